@@ -48,7 +48,6 @@ pub mod plot;
 pub mod profile;
 pub mod restarts;
 pub mod success;
-pub mod table_plot;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod tour;
@@ -59,4 +58,4 @@ pub use drawing::svg::Picture;
 pub use error::PlotError;
 pub use input::{PlotInput, Variety};
 pub use kinds::PLOTS;
-pub use plot::{Plot, PlotOption};
+pub use plot::{Plot, PlotOption, TablePlot};

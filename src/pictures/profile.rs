@@ -7,8 +7,7 @@ use serde::Deserialize;
 use crate::pictures::drawing::{
     Axis, Curve, CurveChart, CurvePoint, Data, Picture, Scale, Style, Ticks, amount, field, series,
 };
-use crate::pictures::table_plot::TablePlot;
-use crate::pictures::{PlotError, PlotOption, groups};
+use crate::pictures::{PlotError, PlotOption, TablePlot, groups};
 use crate::text::formatting::{counted, named_order};
 use knight_search::{Board, Goal, MoveOrder, Square};
 

@@ -7,8 +7,7 @@ use std::str::FromStr;
 use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::heatmap::fill::{Fill, Reason};
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
+use crate::pictures::heatmap::maps::{BoardMap, Fill, MapSquare, Maps, Reason, named};
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
 

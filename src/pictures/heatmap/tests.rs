@@ -3,8 +3,8 @@
 use crate::analysis::Quantile;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::{Quantity, Shades, Style};
-use crate::pictures::heatmap::fill::Reason;
-use crate::pictures::heatmap::{drawing::draw_maps, maps::Maps, of_jobs::of_jobs};
+use crate::pictures::heatmap::maps::{Maps, Reason};
+use crate::pictures::heatmap::{drawing::draw_maps, of_jobs::of_jobs};
 use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Square};
