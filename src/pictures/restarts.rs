@@ -65,7 +65,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let headline = format!("What restarts cost{}", groups::by_columns(&by));
     let curves = drawn.iter().filter_map(curve).collect();
     let mut picture = CurveChart::of(headline, [across, up], curves).draw(style);
-    let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
+    let marks = "An attempt searches a random job of its group up to the limit. Marks: limits with the \
+                 fewest expected checks.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
     if drawn.iter().any(|(_, restarts)| restarts.is_sample) {
         notes.push(
@@ -89,9 +90,10 @@ fn curve((name, restarts): &GroupRestarts) -> Option<Curve> {
     let (checks, share) = (grouped(best.checks), percent(restarts.share(&best)));
     let cost = grouped(best.expected().round() as u128);
     let at = |limit: RestartLimit| (limit.checks as f64, limit.expected());
-    let said = format!("{name}: limit {checks}, {share} of attempts succeed, {cost} checks");
+    let best_limit = format!("{name}: best limit {checks} ({cost} checks expected)");
+    let said = format!("{best_limit}; {share} of attempts find a tour");
     Some(Curve {
-        legend: format!("{name}: limit {checks}, then {cost} checks"),
+        legend: best_limit,
         lines: vec![costs(restarts).map(at).collect()],
         points: vec![CurvePoint::new(at(best), said.clone())],
         words: said,

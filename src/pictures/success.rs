@@ -144,14 +144,13 @@ fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
 }
 
 fn notes(input: &PlotInput, by: &[Column], impossible: usize) -> Vec<String> {
-    let bands =
-        "Bands: 95% Wilson intervals, how far a sample of as many random jobs determines a share.";
+    let bands = "Bands: 95% confidence intervals (Wilson) of the shares, for jobs drawn at random.";
     let mut notes = vec![groups::in_common(input, by), bands.to_owned()];
     if impossible > 0 {
         let jobs = counted(input.jobs.len(), "job");
         notes.push(format!(
-            "Left out: {} of {jobs}, from starts where colours, the size of the board or a search \
-             prove that there is no tour.",
+            "Left out: {} of {jobs}, as no tour begins at their starts. Colours, the size of the board \
+             or a search prove that.",
             grouped(impossible)
         ));
     }
