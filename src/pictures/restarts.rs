@@ -90,10 +90,12 @@ fn curve((name, restarts): &GroupRestarts) -> Option<Curve> {
     let (checks, share) = (grouped(best.checks), percent(restarts.share(&best)));
     let cost = grouped(best.expected().round() as u128);
     let at = |limit: RestartLimit| (limit.checks as f64, limit.expected());
-    let best_limit = format!("{name}: best limit {checks} ({cost} checks expected)");
-    let said = format!("{best_limit}; {share} of attempts find a tour");
+    let said = format!(
+        "{name}: {cost} checks expected with limit {checks}, within which {share} of attempts find a \
+         tour"
+    );
     Some(Curve {
-        legend: best_limit,
+        legend: format!("{name}: {cost} checks with limit {checks}"),
         lines: vec![costs(restarts).map(at).collect()],
         points: vec![CurvePoint::new(at(best), said.clone())],
         words: said,
