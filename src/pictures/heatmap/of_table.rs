@@ -81,8 +81,7 @@ fn rows(csv: &[u8]) -> Result<Vec<StartRow>, PlotError> {
     let row = |record: Result<csv::StringRecord, csv::Error>| {
         let record = record.map_err(fault)?;
         let line = record.position().map_or(0, csv::Position::line);
-        let cells = header.iter().zip(&record);
-        let cells = cells.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        let cells = record.deserialize(Some(&header)).map_err(fault)?;
         Ok(StartRow { line, cells })
     };
     let rows: Vec<StartRow> = reader.records().map(row).collect::<Result<_, _>>()?;
