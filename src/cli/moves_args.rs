@@ -192,8 +192,9 @@ pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
             }
         };
         let order = named_order(order);
-        common
-            .say(&format!("these moves are order {order}: the first goes {down}, {right}; {why}"));
+        common.say(&format!(
+            "as listed, these moves are order {order}: the first goes {down}, {right}; {why}"
+        ));
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Names<'a> {
     pub sums: HashMap<&'a str, Option<bool>>,
     /// The names of moves as a whole, and of their list.
     wholes: HashSet<&'a str>,
+    /// The two fields of a move.
+    fields: Option<[&'a str; 2]>,
     counts_from_0: bool,
 }
 
@@ -66,6 +68,7 @@ impl<'a> Names<'a> {
         let near = near.filter(|token| token.is_word() && !token.binds()).map(|token| token.text);
         Names {
             wholes: near.chain(name).collect(),
+            fields: only(fields(program).map(Some)).flatten(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
             ..Names::called(before.chain(behind).map(|two| two.map(Some)).collect())
         }
@@ -102,6 +105,7 @@ impl<'a> Names<'a> {
             ["[", "1", "]"] => Some(self.counts_from_0),
             ["[", "2", "]"] if !self.counts_from_0 => Some(true),
             [".", "second", _] | [".1", ..] => Some(true),
+            [".", name, _] => Some(self.fields?.iter().position(|it| *it == name)? == 1),
             _ => None,
         }))
     }
@@ -137,6 +141,22 @@ pub(super) fn operand<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
 fn before<'b, 'a>(program: &'b [Token<'a>], place: usize) -> &'b [Token<'a>] {
     let end = program[..place].iter().rposition(|token| !token.opens());
     line_before(&program[..end.map_or(0, |end| end + 1)])
+}
+
+/// The fields of each type of a program that has two: `struct Move { int dx, dy; }`.
+fn fields<'b, 'a>(program: &'b [Token<'a>]) -> impl Iterator<Item = [&'a str; 2]> {
+    /// Tokens from the word to the bracket, at most.
+    const FAR: usize = 4;
+    let types = program.split(|token| token.is_one_of(&["struct", "class", "record"])).skip(1);
+    types.filter_map(|behind| {
+        let open = behind.iter().take(FAR).position(Token::opens)?;
+        let fields = behind[open + 1..].split_inclusive(|it| it.opens() || it.closes()).next()?;
+        let colons = fields.iter().filter(|token| token.text == ":").count();
+        let ends = if colons > 1 { ":" } else { ",;)" };
+        let is_field = |two: &&[Token]| two[0].is_word() && ends.contains(two[1].text);
+        let names = fields.windows(2).filter(is_field).map(|two| two[0].text);
+        names.collect::<Vec<_>>().try_into().ok()
+    })
 }
 
 /// The name that gets a list, or what takes its elements. It may stand directly before the list, as

@@ -7,19 +7,24 @@ use crate::tours::{Form, Note, PrintedTour};
 
 /// What is read in a grid: from 0 if that leaves fewer faults, missing numbers apart, or as few and
 /// its last number is that of a tour from 0, or if signs stand for what was not visited, so that 0
-/// is the start. A walk from 1 without a wrong move leaves the square 0 out, unless the reading
-/// from 0 is a tour.
+/// is the start. Where numbers are larger than the board, rows are missing, and the step from 0 may
+/// have crossed them. A walk from 1 without a wrong move leaves the square 0 out, unless the
+/// reading from 0 is a tour.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let [from_zero, from_one] = [0, 1].map(|first| numbered(board, cells, first));
     let counts = |fault: &&Fault| !matches!(fault, Fault::NumberMissing { .. });
     let [zero, one] = [&from_zero, &from_one].map(|it| it.faults.iter().filter(counts).count());
-    let has = |number: usize| cells.contains(&Cell::Number(number as i64));
+    let last = cells.iter().filter_map(|cell| cell.number()).max();
     let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
     let is_from_zero = match (zeros, &from_one.faults[..]) {
         (0, _) => false,
         (1, _) if cells.iter().any(Cell::is_empty) => true,
         (_, [Fault::Unvisited { .. }]) => zero == 0,
-        _ => zero < one || zero == one && has(cells.len() - 1) && !has(cells.len()),
+        _ => match last.map_or(0, |last| last.saturating_sub(cells.len() as i64)) {
+            -1 => zero <= one,
+            1.. if zeros == 1 => zero <= one + 1,
+            _ => zero < one,
+        },
     };
     if is_from_zero { from_zero } else { from_one }
 }

@@ -98,6 +98,26 @@ fn a_zero_is_the_start_where_minus_one_is_an_unvisited_square() {
 }
 
 #[test]
+fn a_grid_that_lost_a_row_is_read_from_its_first_number() {
+    let rows = [
+        [0, 59, 38, 33, 30, 17, 8, 63],
+        [37, 34, 31, 60, 9, 62, 29, 16],
+        [58, 1, 36, 39, 32, 27, 18, 7],
+        [35, 48, 41, 26, 61, 10, 15, 28],
+        [42, 57, 2, 49, 40, 23, 6, 19],
+        [47, 50, 45, 54, 25, 20, 11, 14],
+        [56, 43, 52, 3, 22, 13, 24, 5],
+        [51, 46, 55, 44, 53, 4, 21, 12],
+    ];
+    for (lost, first) in (1..8).flat_map(|lost| [(lost, 0), (lost, 1)]) {
+        let line = |row: &[i64; 8]| row.map(|number| (number + first).to_string()).join(" ");
+        let lines = rows[..lost].iter().chain(&rows[lost + 1..]).map(line);
+        let text = lines.collect::<Vec<_>>().join("\n");
+        assert_eq!(printed(&text).first_number, first, "{text}");
+    }
+}
+
+#[test]
 fn a_grid_without_a_visited_square_may_be_anything() {
     for text in ["0 0 0 0\n0 0 0 0\n0 0 0 0\n", ". . .\n. . .\n. . ."] {
         assert!(matches!(read(text, None), Err(Refusal::Uncertain(_))), "{text}");

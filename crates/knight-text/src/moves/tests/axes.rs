@@ -336,3 +336,26 @@ fn two_names_before_two_arrays_name_one_each() {
         }
     }
 }
+
+#[test]
+fn the_fields_of_a_type_are_used_in_the_order_of_their_declaration() {
+    let using = |declared: &str, index: &str| {
+        format!(
+            "{declared}\nMove mv[8] = {PAIRS};\nint a = x + mv[i].dx, b = y + mv[i].dy;\n\
+             if (board{index} == 0) board{index} = n;\n",
+            PAIRS = "{PAIRS}"
+        )
+    };
+    let cases = [
+        ("struct Move { int dx, dy; };", "[b][a]", "12345678", Basis::Use),
+        ("struct Move {\n  int dx;\n  int dy;\n};", "[b][a]", "12345678", Basis::Use),
+        ("struct Move { dx: i32, dy: i32 }", "[a][b]", "21876543", Basis::Use),
+        ("record Move(int dx, int dy) {}", "[b][a]", "12345678", Basis::Use),
+        ("class Move {\npublic:\n int dy, dx;\n};", "[b][a]", "21876543", Basis::Use),
+        ("struct Move { int dx, dy, cost; };", "[b][a]", "21876543", Basis::Nothing),
+        ("", "[b][a]", "21876543", Basis::Nothing),
+    ];
+    for (declared, index, meant, basis) in cases {
+        assert_read(&[(&using(declared, index), meant, basis)]);
+    }
+}
