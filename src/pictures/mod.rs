@@ -20,8 +20,8 @@
 //!   widest of the fonts.
 //! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
 //!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
-//! - A kind with a curve for each group turns groups into [`Curve`](drawing::Curve)s:
-//!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and the legend.
+//! - A kind with a curve for each group turns groups into [`Curve`](drawing::Curve)s by their
+//!   values: a [`CurveChart`](drawing::CurveChart) places and draws them, with the legend.
 //! - A kind with a board for each panel has [`BoardLayout`](board_panels::BoardLayout) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
 //! - [`series`](drawing::series) has the looks of lines and symbols.
