@@ -12,7 +12,7 @@ use knightsweep::analysis::jobs::JobRow;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles};
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
-use knightsweep::pictures::table_plot::TablePlot;
+use knightsweep::pictures::plot::TablePlot;
 use knightsweep::results::record::Record;
 use knightsweep::results::table::FoundTable;
 use knightsweep::text::{counted, grouped, shown};

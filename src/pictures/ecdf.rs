@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobRow, JobStats};
+use crate::pictures::drawing::curves::{self, Guide, Values};
 use crate::pictures::drawing::{
-    Axis, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves, field,
-    percent, series,
+    Axis, Curve, CurveChart, Data, Entry, Mark, Picture, Scale, Style, Ticks, field, percent,
+    series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -42,26 +43,24 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
     let up = Axis::new(up(&groups), Ticks::SHARES, label);
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
-    for budget in budgets(&all) {
-        frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");
-    }
-    let curve = |group| Curve {
+    let guide = |budget: u128| Guide {
+        points: [0.0, f64::INFINITY].map(|share| (budget as f64, share)).to_vec(),
+        paint: "class=\"guide\"".to_owned(),
+        words: String::new(),
+    };
+    let curve = |group: &GroupStats| Curve {
         legend: legend_text(group),
-        lines: vec![steps(&frame, &group.stats)],
+        lines: vec![steps(&group.stats)],
         words: in_words(group),
         ..Curve::default()
     };
-    let curves: Vec<Curve> = groups.iter().map(curve).collect();
-    curves::draw(&mut picture, &frame, &curves, entries(&all));
+    let guides = budgets(&all).map(guide).collect();
+    let (curves, entries) = (groups.iter().map(curve).collect(), entries(&all));
+    let chart = CurveChart::of(headline, [across, up], curves);
+    let mut picture = CurveChart { guides, entries, ..chart }.draw(style);
     picture.notes = notes(input, &by, &groups, &all);
     picture.tabulate(|| data(&groups));
     Ok(picture)
-}
-
-/// Checks where a logarithmic axis can show them.
-pub(super) fn logarithmic(checks: u128) -> f64 {
-    checks.max(1) as f64
 }
 
 /// The checks up to which the share of decided jobs is known: the least budget that stopped one, or
@@ -91,7 +90,7 @@ pub(super) fn across(groups: &[GroupStats]) -> Scale {
         let budgets = stats.costs.budgets().map(|(budget, _)| budget);
         [shown(stats).next(), shown(stats).last()].into_iter().flatten().chain(budgets)
     });
-    Scale::tight(ends.map(logarithmic))
+    Scale::tight(ends.map(|checks| checks as f64))
 }
 
 /// The scale of the shares that the curves of these groups reach.
@@ -103,19 +102,15 @@ pub(super) fn up(groups: &[GroupStats]) -> Scale {
 }
 
 /// The curve: a step at each count, as far as it is known.
-pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
-    let share = |decided: u64| frame.y(decided as f64 / stats.jobs() as f64);
-    let mut points = vec![(frame.area.x, share(0))];
-    let mut decided = 0;
-    for count in shown(stats) {
-        let x = frame.x(logarithmic(count));
-        points.push((x, share(decided)));
-        decided += 1;
-        points.push((x, share(decided)));
+pub(super) fn steps(stats: &JobStats) -> Vec<Values> {
+    let share = |decided: u64| decided as f64 / stats.jobs() as f64;
+    let mut points = vec![(0.0, share(0))];
+    for (count, decided) in shown(stats).zip(1..) {
+        points.extend([decided - 1, decided].map(|decided| (count as f64, share(decided))));
     }
-    let right = frame.area.right();
-    let end = known_to(stats).map_or(right, |known| frame.x(logarithmic(known)).min(right));
-    points.push((end, share(decided)));
+    let end = known_to(stats).map_or(f64::INFINITY, |known| known as f64);
+    let (_, last) = points[points.len() - 1];
+    points.push((end, last));
     points
 }
 

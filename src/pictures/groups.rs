@@ -38,9 +38,21 @@ pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
 
 /// The name of the jobs with these values: `8x8, from (1,1)`; `all jobs` without columns.
 pub fn name(input: &PlotInput, columns: &[Column], values: &[Value]) -> String {
-    let names = columns.iter().zip(values);
-    let name = joined(names.map(|(column, value)| column.of_jobs(value, &input.files)), ", ");
+    let name = told(input, columns.iter().zip(values));
     if name.is_empty() { "all jobs".to_owned() } else { name }
+}
+
+/// What tells jobs with each of these values from the others: `8x8, fixed`.
+pub fn told_apart(input: &PlotInput, columns: &[Column], all: &[&[Value]]) -> Vec<String> {
+    let varies = |&place: &usize| differ(all.iter().map(|values| &values[place]));
+    let varied: Vec<usize> = (0..columns.len()).filter(varies).collect();
+    let pairs =
+        |values: &&[Value]| told(input, varied.iter().map(|&at| (&columns[at], &values[at])));
+    all.iter().map(pairs).collect()
+}
+
+fn told<'a>(input: &PlotInput, values: impl Iterator<Item = (&'a Column, &'a Value)>) -> String {
+    joined(values.map(|(column, value)| column.of_jobs(value, &input.files)), ", ")
 }
 
 /// The columns by which the jobs of a picture are grouped, in at most `most` groups: those asked
@@ -66,17 +78,6 @@ pub fn chosen(input: &PlotInput, among: &[Column], most: usize) -> Vec<Column> {
 pub fn check(groups: usize, most: usize) -> Result<(), PlotError> {
     const ADVICE: &str = "choose some with --where, or give --by columns with fewer values";
     PlotError::check_count(groups, "groups", most, ADVICE)
-}
-
-/// What tells each of these jobs from the others, column by column: `8x8`, `fixed`.
-pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<Vec<String>> {
-    let varies = |column: &&Column| differ(jobs.iter().map(|job| column.value(job)));
-    let columns: Vec<Column> = columns.iter().filter(varies).copied().collect();
-    let told = |job: &JobRow| {
-        let values = columns.iter().map(|column| (*column, column.value(job)));
-        values.map(|(column, value)| column.of_jobs(&value, files)).collect()
-    };
-    jobs.iter().map(told).collect()
 }
 
 /// What the jobs of a picture have in common, and how many values they have of the rest:

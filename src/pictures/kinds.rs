@@ -1,9 +1,8 @@
 //! The kinds of pictures, and which one suits jobs best.
 
-use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
-    Picture, Plot, PlotError, PlotInput, PlotOption, Style, distribution, ecdf, growth, heatmap,
-    pairs, profile, restarts, success, tour,
+    Picture, Plot, PlotError, PlotInput, PlotOption, Style, TablePlot, distribution, ecdf, growth,
+    heatmap, pairs, profile, restarts, success, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.

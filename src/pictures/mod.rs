@@ -20,8 +20,8 @@
 //!   widest of the fonts.
 //! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
 //!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
-//! - A kind with a curve for each group turns groups into [`Curve`](drawing::Curve)s:
-//!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and the legend.
+//! - A kind with a curve for each group turns groups into [`Curve`](drawing::Curve)s by their
+//!   values: a [`CurveChart`](drawing::CurveChart) places and draws them, with the legend.
 //! - A kind with a board for each panel has [`BoardLayout`](board_panels::BoardLayout) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
 //! - [`series`](drawing::series) has the looks of lines and symbols.
@@ -48,7 +48,6 @@ pub mod plot;
 pub mod profile;
 pub mod restarts;
 pub mod success;
-pub mod table_plot;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod tour;
@@ -59,4 +58,4 @@ pub use drawing::svg::Picture;
 pub use error::PlotError;
 pub use input::{PlotInput, Variety};
 pub use kinds::PLOTS;
-pub use plot::{Plot, PlotOption};
+pub use plot::{Plot, PlotOption, TablePlot};

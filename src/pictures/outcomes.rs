@@ -56,9 +56,9 @@ pub fn found(stats: &JobStats) -> String {
         };
     }
     let tours = grouped(stats.with(Outcome::Tour));
-    let mut text = format!("{tours} of {} with a tour", counted(jobs, "job"));
+    let mut text = format!("{tours} of {} found a tour", counted(jobs, "job"));
     if stats.with(Outcome::None) > 0 {
-        text += &format!(", {} without", grouped(stats.with(Outcome::None)));
+        text += &format!(", {} proved that there is none", grouped(stats.with(Outcome::None)));
     }
     for (outcome, jobs) in stats.undecided() {
         text += &format!(", {} {}", grouped(jobs), outcome.of_jobs());

@@ -78,7 +78,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     places.into_iter().for_each(|place| compared.push(&jobs.get(place as usize)));
     let mut notes = vec![groups::in_common(&input.with_jobs(compared), &[sides.column])];
     notes.extend(self::notes(&pairing, &comparison, names));
-    if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
+    if ratios.bins.values().flatten().any(|((is_bound, _), _)| *is_bound) {
         notes.push(BOUNDS.to_owned());
     }
     picture.notes = notes;
@@ -87,16 +87,14 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// Who takes fewer checks in the pairs of a bar, in the order in which they stand on one another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fewer {
-    Reference,
     Tied,
+    Reference,
     Other,
 }
 
 impl Fewer {
-    const ALL: [Fewer; 3] = [Fewer::Tied, Fewer::Reference, Fewer::Other];
-
     /// The attributes of its bars.
     fn paint(self) -> String {
         match self {
@@ -112,8 +110,8 @@ impl Fewer {
 const BOUNDS: &str = "Hatched: a job of the pair was stopped; the ratio is farther from 1 than where \
                       the pair stands.";
 
-/// The pairs of a bin by side: those whose ratio is known, and those of which it is a bound.
-type BinCounts = [[u64; 2]; Fewer::ALL.len()];
+/// The pairs of a bin: whether their ratio is a bound, and who takes fewer checks.
+type BinCounts = BTreeMap<(bool, Fewer), u64>;
 
 /// The pairs by their ratios, in bins of equal factors from 1 on.
 struct RatioBins {
@@ -154,7 +152,7 @@ impl RatioBins {
             // Rounding must not move a pair to the other side of 1.
             let bin = (log / width).floor() as i32;
             let bin = if side == Fewer::Other { bin.min(-1) } else { bin.max(0) };
-            bins.entry(bin).or_default()[side as usize][usize::from(is_bound)] += 1;
+            *bins.entry(bin).or_default().entry((is_bound, side)).or_default() += 1;
         }
         RatioBins { width, bins, stuck }
     }
@@ -174,19 +172,17 @@ impl RatioBins {
     fn bars(&self) -> Vec<Bin> {
         let bar = |(&bin, counts): (&i32, &BinCounts)| {
             let ends = self.ends(bin);
-            let parts = [0, 1].into_iter().flat_map(|bound| Fewer::ALL.map(|side| (side, bound)));
-            let part = |(side, bound): (Fewer, usize)| {
-                let count = counts[side as usize][bound];
+            let part = |(&(is_bound, side), &count): (&(bool, Fewer), &u64)| {
                 let (pairs, [from, to]) = (counted(count, "pair"), ends.map(factor));
-                let words = match (side, bound) {
+                let words = match (side, is_bound) {
                     (Fewer::Tied, _) => format!("{pairs} with as many checks"),
-                    (_, 0) => format!("{pairs} with {from} to {to}"),
-                    _ => format!("{pairs} with a bound of {from} to {to}"),
+                    (_, false) => format!("{pairs} with {from} to {to}"),
+                    (_, true) => format!("{pairs} with a bound of {from} to {to}"),
                 };
-                let hatch = (bound == 1).then_some("stroke=\"#fff\"");
+                let hatch = is_bound.then_some("stroke=\"#fff\"");
                 Part { count, paint: side.paint(), hatch, words }
             };
-            Bin { ends, parts: parts.map(part).filter(|part| part.count > 0).collect() }
+            Bin { ends, parts: counts.iter().map(part).collect() }
         };
         self.bins.iter().map(bar).collect()
     }

@@ -5,11 +5,9 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, amount, axes, curves,
-    field, series,
+    Axis, Curve, CurveChart, CurvePoint, Data, Picture, Scale, Style, Ticks, amount, field, series,
 };
-use crate::pictures::table_plot::TablePlot;
-use crate::pictures::{PlotError, PlotOption, groups};
+use crate::pictures::{PlotError, PlotOption, TablePlot, groups};
 use crate::text::formatting::{counted, named_order};
 use knight_search::{Board, Goal, MoveOrder, Square};
 
@@ -117,24 +115,23 @@ fn draw(searches: &[Profile], style: &Style) -> Result<Picture, PlotError> {
     let across = Scale::linear(0.0, deepest + 1.0);
     let across = Axis::new(across, Ticks::Round, "depth: squares on the path");
     let up = Axis::new(Scale::tight(nodes), Ticks::Round, "nodes");
-    let (mut picture, frame) = axes::chart(style, headline(searches), [&across, &up]);
     let curve = |(search, levels): &Profile| {
         let drawn = levels.iter().filter(|level| level.nodes >= 1.0);
         let point = |level: &DrawnLevel| {
             let words = format!("{search}, {}", level.in_words());
-            CurvePoint::new(frame.point(level.depth, level.nodes), words)
+            CurvePoint::new((level.depth, level.nodes), words)
         };
         let points: Vec<CurvePoint> = drawn.map(point).collect();
         Curve {
             legend: format!("{search}: {}", total(levels)),
-            bands: vec![band(&frame, levels)],
+            bands: vec![levels.iter().filter_map(DrawnLevel::band).collect()],
             lines: vec![points.iter().map(|point| point.at).collect()],
             points,
             ..Curve::default()
         }
     };
-    let curves: Vec<Curve> = searches.iter().map(curve).collect();
-    curves::draw(&mut picture, &frame, &curves, Vec::new());
+    let (headline, curves) = (headline(searches), searches.iter().map(curve).collect());
+    let mut picture = CurveChart::of(headline, [across, up], curves).draw(style);
     picture.notes = notes(searches);
     picture.tabulate(|| data(searches));
     Ok(picture)
@@ -150,18 +147,12 @@ fn data(searches: &[Profile]) -> Data {
     Data::of("search,depth,nodes,nodes_low,nodes_high", rows)
 }
 
-/// The intervals of the estimates.
-fn band(frame: &Frame, levels: &[DrawnLevel]) -> Vec<(f64, f64, f64)> {
-    let (lowest, highest) = frame.up.ends();
-    let y = |nodes: f64| frame.y(nodes.clamp(lowest, highest));
-    let interval = |level: &DrawnLevel| {
-        let (low, high) = level.interval?;
-        Some((frame.x(level.depth), y(low), y(high)))
-    };
-    levels.iter().filter_map(interval).collect()
-}
-
 impl DrawnLevel {
+    /// Where it is, and the ends of its interval.
+    fn band(&self) -> Option<(f64, f64, f64)> {
+        self.interval.map(|(low, high)| (self.depth, low, high))
+    }
+
     fn in_words(&self) -> String {
         let depth = self.depth;
         match self.interval {

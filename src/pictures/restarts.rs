@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, percent,
+    Axis, Curve, CurveChart, CurvePoint, Data, Picture, Scale, Style, Ticks, curves, percent,
     series,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
@@ -57,16 +57,16 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(NO_RESTARTS);
     }
     let limits = || drawn.iter().flat_map(|(_, restarts)| restarts.limits());
-    let across = Scale::tight(limits().map(|limit| limit.checks.max(1) as f64));
+    let across = Scale::tight(limits().map(|limit| limit.checks as f64));
     let costs = drawn.iter().flat_map(|(_, restarts)| costs(restarts));
-    let up = Scale::tight(costs.map(|limit| limit.expected().max(1.0)));
+    let up = Scale::tight(costs.map(|limit| limit.expected()));
     let across = Axis::new(across, Ticks::Round, "limit of checks of an attempt");
     let up = Axis::new(up, Ticks::Round, "expected checks until there is a tour");
     let headline = format!("What restarts cost{}", groups::by_columns(&by));
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
-    let curves: Vec<Curve> = drawn.iter().filter_map(|group| curve(&frame, group)).collect();
-    curves::draw(&mut picture, &frame, &curves, Vec::new());
-    let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
+    let curves = drawn.iter().filter_map(curve).collect();
+    let mut picture = CurveChart::of(headline, [across, up], curves).draw(style);
+    let marks = "An attempt searches a random job of its group up to the limit. Marks: limits with the \
+                 fewest expected checks.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
     if drawn.iter().any(|(_, restarts)| restarts.is_sample) {
         notes.push(
@@ -85,15 +85,17 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The curve of a group, with a mark at its best limit.
-fn curve(frame: &Frame, (name, restarts): &GroupRestarts) -> Option<Curve> {
+fn curve((name, restarts): &GroupRestarts) -> Option<Curve> {
     let best = restarts.best()?;
     let (checks, share) = (grouped(best.checks), percent(restarts.share(&best)));
     let cost = grouped(best.expected().round() as u128);
-    let at =
-        |limit: RestartLimit| frame.point(limit.checks.max(1) as f64, limit.expected().max(1.0));
-    let said = format!("{name}: limit {checks}, {share} of attempts succeed, {cost} checks");
+    let at = |limit: RestartLimit| (limit.checks as f64, limit.expected());
+    let said = format!(
+        "{name}: {cost} checks expected with limit {checks}, within which {share} of attempts find a \
+         tour"
+    );
     Some(Curve {
-        legend: format!("{name}: limit {checks}, then {cost} checks"),
+        legend: format!("{name}: {cost} checks with limit {checks}"),
         lines: vec![costs(restarts).map(at).collect()],
         points: vec![CurvePoint::new(at(best), said.clone())],
         words: said,

@@ -6,7 +6,7 @@ use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, percent,
+    Axis, Curve, CurveChart, CurvePoint, Data, Picture, Scale, Style, Ticks, percent,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped, joined};
@@ -100,9 +100,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     };
     let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::SHARES, label);
     let across = board_lines::axis(&boards, true);
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
-    let curves: Vec<Curve> = lines.iter().map(|line| curve(&frame, line)).collect();
-    curves::draw(&mut picture, &frame, &curves, Vec::new());
+    let curves = lines.iter().map(curve).collect();
+    let mut picture = CurveChart::of(headline, [across, up], curves).draw(style);
     picture.notes = notes(input, &by, impossible);
     if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
         let boards = joined(left_out, ", ");
@@ -113,15 +112,14 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The curve of a line, with the intervals of its shares as a band.
-fn curve(frame: &Frame, line: &BoardLine<ShareOnBoard>) -> Curve {
-    let at = |one: &ShareOnBoard, share: f64| frame.point(one.board.area() as f64, share);
+fn curve(line: &BoardLine<ShareOnBoard>) -> Curve {
+    let size = |one: &ShareOnBoard| one.board.area() as f64;
     let interval = |one: &ShareOnBoard| {
         let (low, high) = one.interval();
-        let ((x, low), (_, high)) = (at(one, low), at(one, high));
-        (x, low, high)
+        (size(one), low, high)
     };
     let point =
-        |one: &ShareOnBoard| CurvePoint::new(at(one, one.share()), one.in_words(&line.name));
+        |one: &ShareOnBoard| CurvePoint::new((size(one), one.share()), one.in_words(&line.name));
     let points: Vec<CurvePoint> = line.boards.iter().map(point).collect();
     let total = |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>());
     let (tours, possible) = (total(|one| one.tours), total(|one| one.possible));
@@ -146,14 +144,13 @@ fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
 }
 
 fn notes(input: &PlotInput, by: &[Column], impossible: usize) -> Vec<String> {
-    let bands =
-        "Bands: 95% Wilson intervals, how far a sample of as many random jobs determines a share.";
+    let bands = "Bands: 95% confidence intervals (Wilson) of the shares, for jobs drawn at random.";
     let mut notes = vec![groups::in_common(input, by), bands.to_owned()];
     if impossible > 0 {
         let jobs = counted(input.jobs.len(), "job");
         notes.push(format!(
-            "Left out: {} of {jobs}, from starts where colours, the size of the board or a search \
-             prove that there is no tour.",
+            "Left out: {} of {jobs}, as no tour begins at their starts. Colours, the size of the board \
+             or a search prove that.",
             grouped(impossible)
         ));
     }

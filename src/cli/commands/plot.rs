@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::pictures::plot::{Plot, PlotOption};
-use knightsweep::pictures::table_plot::TablePlot;
+use knightsweep::pictures::plot::{Plot, PlotOption, TablePlot};
 use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
 use knightsweep::text::{bytes, joined, shown};
 

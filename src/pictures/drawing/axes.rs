@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::scale::{Scale, Tick, amount};
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
+use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture, Point};
 use crate::pictures::drawing::text;
 
 /// Which values an axis names, and how.
@@ -46,16 +46,6 @@ pub struct Frame {
     pub across: Scale,
     /// From bottom to top.
     pub up: Scale,
-}
-
-/// A picture with a chart, and the frame of the chart. What goes below it begins at the height of
-/// the picture.
-pub fn chart(style: &Style, headline: String, [across, up]: [&Axis; 2]) -> (Picture, Frame) {
-    let mut picture = Picture::of(style, headline);
-    picture.height = style.chart_height(1.0);
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height: picture.height };
-    let frame = draw(&mut picture, outer, across, up);
-    (picture, frame)
 }
 
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
@@ -216,19 +206,19 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
 }
 
 impl Frame {
-    /// Where a point is drawn.
-    pub fn point(&self, across: f64, up: f64) -> (f64, f64) {
-        (self.x(across), self.y(up))
+    /// Where points are drawn.
+    pub fn points(&self, values: &[(f64, f64)]) -> Vec<Point> {
+        values.iter().map(|(across, up)| (self.x(*across), self.y(*up))).collect()
     }
 
-    /// Where a value of the horizontal axis is drawn.
+    /// Where a value of the horizontal axis is drawn: at an end if it is beyond.
     pub fn x(&self, value: f64) -> f64 {
-        self.area.x + self.across.place(value) * self.area.width
+        self.area.x + self.across.place(value).clamp(0.0, 1.0) * self.area.width
     }
 
-    /// Where a value of the vertical axis is drawn.
+    /// Where a value of the vertical axis is drawn: at an end if it is beyond.
     pub fn y(&self, value: f64) -> f64 {
-        self.area.y + (1.0 - self.up.place(value)) * self.area.height
+        self.area.y + (1.0 - self.up.place(value).clamp(0.0, 1.0)) * self.area.height
     }
 
     /// Draws a line at a value of the horizontal axis, over the whole height.

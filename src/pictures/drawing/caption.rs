@@ -78,12 +78,9 @@ impl Picture {
         let large = if caption.title.is_some() { 1.25 } else { 1.1 };
         let sizes = [("title", large * font, 1.2), ("headline", font, 1.0)];
         for ((class, size, boldness), text) in sizes.into_iter().zip(&above) {
-            for line in text::wrapped(text, size * boldness, self.style.width) {
-                y += size;
-                let paint = format_args!("class=\"{class}\"");
-                head.write((MARGIN, y), Anchor::Start, size, paint, &line);
-                y += 0.3 * size;
-            }
+            let (at, room) = ((MARGIN, y + size), self.style.width / boldness);
+            let paint = format_args!("class=\"{class}\"");
+            y = head.write_wrapped(at, room, size, paint, text) - size;
         }
         y += if above.is_empty() { 0.0 } else { 0.5 * font };
         let (left, top, body) = (num(MARGIN), num(y), &drawn.body);

@@ -1,25 +1,54 @@
-//! The curves of groups in a chart: their bands, lines and points, and their entries in a legend.
+//! Charts with a curve for each group: bands, lines and points, and a legend.
 
 use std::collections::HashMap;
 
-use crate::pictures::drawing::axes::Frame;
+use crate::pictures::drawing::axes::{self, Axis, Frame};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Picture, Point};
+use crate::pictures::drawing::svg::{Area, Picture, Point};
 
 /// More curves than this hide one another.
 pub const MOST: usize = 24;
 
-/// The curve of a group. Its place among the curves decides its colour. Lengths are in pixels.
+/// A value across and a value up. What lies beyond the axes is drawn at their ends.
+pub type Values = (f64, f64);
+
+/// A chart of curves.
+#[derive(Clone, Debug)]
+pub struct CurveChart {
+    /// Says what it shows.
+    pub headline: String,
+    /// The horizontal axis and the vertical one.
+    pub axes: [Axis; 2],
+    /// What stands behind all curves.
+    pub guides: Vec<Guide>,
+    /// The curves.
+    pub curves: Vec<Curve>,
+    /// What the legend says besides.
+    pub entries: Vec<Entry>,
+}
+
+/// A line that is no curve of a group: something to compare with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guide {
+    /// Its points; with fewer than two there is no line.
+    pub points: Vec<Values>,
+    /// Its attributes.
+    pub paint: String,
+    /// What it says.
+    pub words: String,
+}
+
+/// The curve of a group. Its place among the curves decides its colour.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Curve {
     /// What a legend says of it.
     pub legend: String,
-    /// What lies behind all curves: from left to right where it is, its lower and its upper end.
+    /// What lies behind all lines: from left to right where it is, its lower and its upper end.
     pub bands: Vec<Vec<(f64, f64, f64)>>,
     /// The parts of its line.
-    pub lines: Vec<Vec<Point>>,
+    pub lines: Vec<Vec<Values>>,
     /// What the line says.
     pub words: String,
     /// Its points that are marked.
@@ -30,7 +59,7 @@ pub struct Curve {
 #[derive(Clone, PartialEq, Debug)]
 pub struct CurvePoint {
     /// Where it is.
-    pub at: Point,
+    pub at: Values,
     /// How it is marked.
     pub mark: PointMark,
     /// The ends of a bar around it, if it has one.
@@ -52,37 +81,62 @@ pub enum PointMark {
 
 impl CurvePoint {
     /// A point with the symbol of its curve.
-    pub fn new(at: Point, words: String) -> CurvePoint {
+    pub fn new(at: Values, words: String) -> CurvePoint {
         CurvePoint { at, mark: PointMark::Symbol, bar: None, words }
     }
 }
 
-/// Draws curves in a frame, its border, and a legend with further entries below. All bands come
-/// first: they would hide lines.
-pub fn draw(picture: &mut Picture, frame: &Frame, curves: &[Curve], others: Vec<Entry>) {
-    for (series, curve) in curves.iter().enumerate() {
-        for band in &curve.bands {
-            let upper = band.iter().map(|(x, _, high)| (*x, *high));
-            let lower = band.iter().rev().map(|(x, low, _)| (*x, *low));
-            picture.polygon(&upper.chain(lower).collect::<Vec<_>>(), series::band(series), "");
-        }
+impl CurveChart {
+    /// A chart of nothing but these curves.
+    pub fn of(headline: String, axes: [Axis; 2], curves: Vec<Curve>) -> CurveChart {
+        CurveChart { headline, axes, guides: Vec::new(), curves, entries: Vec::new() }
     }
-    let mut sizes = sizes(&picture.style, curves).into_iter();
-    for (series, curve) in curves.iter().enumerate() {
-        for line in &curve.lines {
-            picture.polyline(&thinned(line), series::line(series), &curve.words);
+
+    /// Draws the chart, and the legend below.
+    pub fn draw(&self, style: &Style) -> Picture {
+        let CurveChart { headline, axes: [across, up], guides, curves, entries } = self;
+        let mut picture = Picture::of(style, headline);
+        picture.height = style.chart_height(1.0);
+        let outer = Area { x: 0.0, y: 0.0, width: style.width, height: picture.height };
+        let frame = &axes::draw(&mut picture, outer, across, up);
+        for Guide { points, paint, words } in guides {
+            picture.polyline(&frame.points(points), paint, words);
         }
-        for (point, radius) in curve.points.iter().zip(&mut sizes) {
-            point.draw(picture, series, radius);
+        let curves = || curves.iter().enumerate();
+        // Bands would hide lines.
+        for (series, band) in curves().flat_map(|(at, it)| it.bands.iter().map(move |it| (at, it)))
+        {
+            picture.polygon(&outline(frame, band, style), series::band(series), "");
         }
+        let mut sizes = sizes(style, &self.curves).into_iter();
+        for (series, curve) in curves() {
+            for line in &curve.lines {
+                picture.polyline(&thinned(&frame.points(line)), series::line(series), &curve.words);
+            }
+            for (point, radius) in curve.points.iter().zip(&mut sizes) {
+                point.draw(&mut picture, frame, series, radius);
+            }
+        }
+        frame.border(&mut picture);
+        let entry = |(series, curve): (usize, &Curve)| {
+            let mark = if curve.points.is_empty() { Mark::Line } else { Mark::LineAndSymbol };
+            Entry::new(mark(series), &curve.legend)
+        };
+        let entries = curves().map(entry).chain(entries.iter().cloned());
+        legend::below(&mut picture, &entries.collect::<Vec<_>>());
+        picture
     }
-    frame.border(picture);
-    let entry = |(series, curve): (usize, &Curve)| {
-        let mark = if curve.points.is_empty() { Mark::Line } else { Mark::LineAndSymbol };
-        Entry::new(mark(series), &curve.legend)
+}
+
+/// The corners of a band. One at a single place is wide enough to be seen.
+fn outline(frame: &Frame, band: &[(f64, f64, f64)], style: &Style) -> Vec<Point> {
+    let ends = band.iter().map(|(at, low, high)| (frame.x(*at), frame.y(*low), frame.y(*high)));
+    let ends = match ends.collect::<Vec<_>>()[..] {
+        [(x, low, high)] => [-0.15, 0.15].map(|side| (x + side * style.font, low, high)).to_vec(),
+        ref ends => ends.to_vec(),
     };
-    let entries = curves.iter().enumerate().map(entry);
-    legend::below(picture, &entries.chain(others).collect::<Vec<_>>());
+    let lower = ends.iter().rev().map(|(x, low, _)| (*x, *low));
+    ends.iter().map(|(x, _, high)| (*x, *high)).chain(lower).collect()
 }
 
 /// The sizes of all points: small where there are many, and larger by a rim for each point of a
@@ -108,21 +162,22 @@ fn sizes(style: &Style, curves: &[Curve]) -> Vec<f64> {
 const ARROW: f64 = 3.0;
 
 impl CurvePoint {
-    fn draw(&self, picture: &mut Picture, series: usize, radius: f64) {
-        let CurvePoint { at: (x, y), mark, bar, words } = self;
-        let (at, across) = (self.at, |y: f64| [(x - radius, y), (x + radius, y)]);
-        if let Some((low, high)) = *bar {
-            for line in [[(*x, low), (*x, high)], across(low), across(high)] {
+    fn draw(&self, picture: &mut Picture, frame: &Frame, series: usize, radius: f64) {
+        let CurvePoint { at, mark, bar, words } = self;
+        let (x, y) = (frame.x(at.0), frame.y(at.1));
+        let across = |y: f64| [(x - radius, y), (x + radius, y)];
+        if let Some((low, high)) = bar.map(|(low, high)| (frame.y(low), frame.y(high))) {
+            for line in [[(x, low), (x, high)], across(low), across(high)] {
                 picture.polyline(&line, series::outline(series), "");
             }
         }
         let symbol = series::symbol(series);
         match mark {
-            PointMark::Symbol => symbol.draw(picture, at, radius, &series::fill(series), words),
-            PointMark::Open => symbol.draw(picture, at, radius, &series::open(series), words),
+            PointMark::Symbol => symbol.draw(picture, (x, y), radius, &series::fill(series), words),
+            PointMark::Open => symbol.draw(picture, (x, y), radius, &series::open(series), words),
             PointMark::Above => {
-                picture.polyline(&across(*y), series::outline(series), words);
-                picture.arrow(at, (*x, y - ARROW * radius), series::outline(series));
+                picture.polyline(&across(y), series::outline(series), words);
+                picture.arrow((x, y), (x, y - ARROW * radius), series::outline(series));
             }
         }
     }

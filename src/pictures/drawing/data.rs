@@ -5,10 +5,7 @@ use crate::analysis::table::csv_line;
 /// A table of what a picture shows. Numbers have all their digits and no commas; what is missing is
 /// empty.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Data {
-    header: &'static str,
-    rows: Vec<Vec<String>>,
-}
+pub struct Data(String);
 
 impl Data {
     /// The table with these columns, separated by commas, and these rows.
@@ -17,12 +14,13 @@ impl Data {
         rows: impl IntoIterator<Item = [String; N]>,
     ) -> Data {
         debug_assert_eq!(header.split(',').count(), N, "{header}");
-        Data { header, rows: rows.into_iter().map(Vec::from).collect() }
+        let rows: String = rows.into_iter().map(|row| csv_line(&row)).collect();
+        Data(format!("{header}\n{rows}"))
     }
 
     /// The table as CSV: the header, then the rows.
-    pub fn csv(&self) -> String {
-        format!("{}\n{}", self.header, self.rows.iter().map(csv_line).collect::<String>())
+    pub fn csv(&self) -> &str {
+        &self.0
     }
 }
 

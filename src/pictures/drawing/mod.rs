@@ -17,7 +17,7 @@ pub(crate) mod tests;
 pub mod text;
 
 pub use axes::{Axis, Frame, Ticks};
-pub use curves::{Curve, CurvePoint};
+pub use curves::{Curve, CurveChart, CurvePoint};
 pub use data::{Data, field};
 pub use legend::{Entry, Mark, Sign};
 pub use scale::{Scale, Tick, amount, percent};

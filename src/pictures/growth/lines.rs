@@ -5,6 +5,7 @@ use crate::analysis::statistics::Number;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, Costs, JobRow, JobStats, Quantile, SortedCosts};
 use crate::pictures::board_lines::{self, BoardLine};
+use crate::pictures::drawing::curves::Values;
 use crate::pictures::drawing::{Data, field};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped};
@@ -98,6 +99,16 @@ impl EstimatedCosts {
 }
 
 impl MedianOnBoard {
+    /// The number of squares.
+    pub(super) fn size(&self) -> f64 {
+        self.board.area() as f64
+    }
+
+    /// Where its median is drawn.
+    pub(super) fn place(&self) -> Option<Values> {
+        Some((self.size(), self.height()?))
+    }
+
     /// The median, or the bound that it is above.
     pub(super) fn height(&self) -> Option<f64> {
         height(self.stats.median())

@@ -3,9 +3,9 @@
 mod lines;
 
 use crate::analysis::{Column, Cost};
-use crate::pictures::drawing::curves::{self, PointMark};
+use crate::pictures::drawing::curves::{Guide, PointMark, Values};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, series,
+    Axis, Curve, CurveChart, CurvePoint, Entry, Mark, Picture, Scale, Style, Ticks, series,
 };
 use crate::pictures::error::NOTHING_DECIDED;
 use crate::pictures::growth::lines::{Estimated, MedianOnBoard, Series, growth, growth_in_words};
@@ -44,24 +44,23 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Axis::new(up(&lines, input.curve), Ticks::Round, "median checks of all jobs");
     // On a logarithmic scale a power is straight, on a linear one a·cⁿ is.
     let across = board_lines::axis(&boards, lines.iter().any(|line| line.is_power));
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
+    let (mut guides, mut entries, mut notes) = (Vec::new(), Vec::new(), notes(input, &by, &lines));
     if let Some(fit) = fitted(&lines) {
-        let points = within(&frame, fit);
-        picture.polyline(&points, series::fit(0), "");
+        let points = within([across.scale, up.scale], fit);
+        guides.push(Guide { points, paint: series::fit(0), words: String::new() });
     }
-    let curves: Vec<Curve> = lines.iter().map(|line| curve(style, &frame, line)).collect();
-    let mut notes = notes(input, &by, &lines);
-    let mut others = Vec::new();
     if let Some(base) = input.curve {
-        let (name, points) = (format!("{base}ⁿ"), within(&frame, |size| base.powf(size)));
-        picture.polyline(&points, "class=\"guide\"", &name);
-        if points.is_empty() {
-            notes.push(format!("{name} is above this picture."));
-        } else {
-            others.push(Entry::new(Mark::Guide, name));
+        let words = format!("{base}ⁿ");
+        let points = within([across.scale, up.scale], |size| base.powf(size));
+        match points.is_empty() {
+            true => notes.push(format!("{words} is above this picture.")),
+            false => entries.push(Entry::new(Mark::Guide, &words)),
         }
+        guides.push(Guide { points, paint: "class=\"guide\"".to_owned(), words });
     }
-    curves::draw(&mut picture, &frame, &curves, others);
+    let curves = lines.iter().map(curve).collect();
+    let chart = CurveChart::of(headline, [across, up], curves);
+    let mut picture = CurveChart { guides, entries, ..chart }.draw(style);
     picture.notes = notes;
     picture.tabulate(|| lines::data(&lines));
     Ok(picture)
@@ -94,28 +93,23 @@ fn fitted(lines: &[Series]) -> Option<impl Fn(f64) -> f64 + '_> {
     }
 }
 
-/// Points of a curve over all sizes, as far as it is within the frame, so many that it is smooth;
-/// none if only a single one is.
-fn within(frame: &Frame, checks: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+/// Points of a curve over all sizes, as far as it is within these scales, so many that it is
+/// smooth; none if only a single one is.
+fn within([across, up]: [Scale; 2], checks: impl Fn(f64) -> f64) -> Vec<Values> {
     const POINTS: usize = 240;
-    let (from, to) = frame.across.ends();
+    let (from, to) = across.ends();
     let sizes = (0..=POINTS).map(|place| from + (to - from) * place as f64 / POINTS as f64);
-    let is_within = |up: &f64| (0.0..=1.0).contains(&frame.up.place(*up));
-    let points = sizes.map(|size| (size, checks(size))).filter(|(_, up)| is_within(up));
-    let points: Vec<(f64, f64)> = points.map(|(size, up)| frame.point(size, up)).collect();
+    let points = sizes.map(|size| (size, checks(size)));
+    let points: Vec<Values> =
+        points.filter(|(_, checks)| (0.0..=1.0).contains(&up.place(*checks))).collect();
     if points.len() > 1 { points } else { Vec::new() }
 }
 
 /// How the jobs of a line spread around its medians.
-fn spreads(style: &Style, frame: &Frame, line: &Series) -> Vec<Vec<(f64, f64, f64)>> {
+fn spreads(line: &Series) -> Vec<Vec<(f64, f64, f64)>> {
     let of_run = |run: &[MedianOnBoard]| {
-        let spreads = run.iter().filter_map(|one| Some((one.board.area() as f64, one.spread()?)));
-        let ends: Vec<(f64, f64, f64)> =
-            spreads.map(|(n, (low, high))| (frame.x(n), frame.y(low), frame.y(high))).collect();
-        match ends[..] {
-            [(x, low, high)] => [-0.15, 0.15].map(|side| (x + side * style.font, low, high)).into(),
-            _ => ends,
-        }
+        let spread = |one: &MedianOnBoard| one.spread().map(|(low, high)| (one.size(), low, high));
+        run.iter().filter_map(spread).collect()
     };
     let has_spread = |one: &MedianOnBoard| one.spread().is_some();
     let is_joined = |one: &MedianOnBoard, next: &MedianOnBoard| {
@@ -127,33 +121,29 @@ fn spreads(style: &Style, frame: &Frame, line: &Series) -> Vec<Vec<(f64, f64, f6
 
 /// The curve of a line: a symbol for each median, which is open if it rests on estimates, and an
 /// arrow for each bound.
-fn curve(style: &Style, frame: &Frame, line: &Series) -> Curve {
+fn curve(line: &Series) -> Curve {
     let point = |one: &MedianOnBoard| {
         let mark = match one.estimated {
             Some(_) => PointMark::Open,
             None if one.is_number() => PointMark::Symbol,
             None => PointMark::Above,
         };
-        let bar = one.estimated.map(|ends| (frame.y(ends.low), frame.y(ends.high)));
-        Some(CurvePoint { at: at(frame, one)?, mark, bar, words: one.in_words(&line.name) })
+        let bar = one.estimated.map(|ends| (ends.low, ends.high));
+        Some(CurvePoint { at: one.place()?, mark, bar, words: one.in_words(&line.name) })
     };
     let of_run = |run: &[MedianOnBoard]| {
         let numbers = run.iter().filter(|one| one.is_number());
-        numbers.filter_map(|one| at(frame, one)).collect::<Vec<_>>()
+        numbers.filter_map(MedianOnBoard::place).collect::<Vec<_>>()
     };
     let runs = line.boards.chunk_by(MedianOnBoard::is_joined).map(of_run);
     let growth = growth_in_words(line).map_or(String::new(), |growth| format!(": {growth}"));
     Curve {
         legend: format!("{}{growth}", line.name),
-        bands: spreads(style, frame, line),
+        bands: spreads(line),
         lines: runs.filter(|run| run.len() > 1).collect(),
         points: line.boards.iter().filter_map(point).collect(),
         ..Curve::default()
     }
-}
-
-fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {
-    Some(frame.point(one.board.area() as f64, one.height()?))
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
-use crate::pictures::board::Grid;
+use crate::pictures::board::{APART, Grid};
 use crate::pictures::board_panels::{BoardLayout, BoardPanel};
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
-    Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, text,
+    Anchor, Area, Data, Entry, LINE, Mark, Picture, Quantity, Shades, Sign, Style, amount, field,
+    legend, text,
 };
-use crate::pictures::heatmap::fill::{Fill, Filling, Reason};
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
+use crate::pictures::heatmap::maps::{BoardMap, Fill, MapSquare, Maps, Reason};
 use crate::text::formatting::counted;
 use knight_search::Square;
 
@@ -189,5 +189,50 @@ fn short_share(share: f64) -> String {
         percent if percent > 0.0 && percent < 0.5 => "<1%".to_owned(),
         percent if percent > 99.5 && percent < 100.0 => ">99%".to_owned(),
         percent => format!("{percent:.0}%"),
+    }
+}
+
+/// How squares of one size are filled.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Filling {
+    /// Missing where none has a value.
+    shades: Option<Shades>,
+    /// Their side.
+    side: f64,
+}
+
+impl Filling {
+    /// Whether they are apart from each other, and have room for a sign.
+    fn are_apart(&self) -> bool {
+        self.side >= APART
+    }
+
+    /// The space between them.
+    fn gap(&self) -> f64 {
+        if self.are_apart() { 1.0 } else { 0.0 }
+    }
+
+    /// The attributes of a square: its colour, or the ground below its sign.
+    fn ground(&self, fill: Fill<usize>) -> String {
+        match (fill, self.shades) {
+            (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
+            (Err(reason), _) if self.sign(reason).is_none() => reason.colour().to_owned(),
+            _ => "class=\"unknown\"".to_owned(),
+        }
+    }
+
+    /// What stands on the ground of a square, if it has room.
+    fn sign(&self, reason: Reason) -> Option<Sign> {
+        reason.sign().filter(|_| self.are_apart())
+    }
+
+    /// What these reasons look like, for a legend.
+    fn entries(&self, reasons: &BTreeSet<Reason>) -> Vec<Entry> {
+        let entry = |reason: &Reason| {
+            let swatch = || Mark::Swatch(reason.colour().to_owned());
+            let mark = self.sign(*reason).map_or_else(swatch, Mark::Sign);
+            Entry::new(mark, reason.words())
+        };
+        reasons.iter().map(entry).collect()
     }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::pictures::drawing::Quantity;
-use crate::pictures::heatmap::fill::Fill;
+use crate::pictures::drawing::{Quantity, Sign};
 use knight_search::{Board, Square};
 
 /// Boards with one statistic and one scale of colours.
@@ -45,6 +44,59 @@ pub struct MapSquare {
     pub has_no_tour: bool,
     /// All that is known, in words.
     pub words: String,
+}
+
+/// What is known of some jobs: a value, which is coloured, or why there is none.
+pub type Fill<V> = Result<V, Reason>;
+
+/// Why there is no value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reason {
+    /// It is above a budget.
+    Above,
+    /// A search proves that there is no tour.
+    NoTour,
+    /// Greedy runs got stuck, which proves nothing.
+    Stuck,
+    /// Nothing is known, as memory or time ran out.
+    Unknown,
+    /// There is no job or no number.
+    Empty,
+}
+
+impl Reason {
+    /// What it means.
+    pub fn words(self) -> &'static str {
+        match self {
+            Reason::Above => "above the budget",
+            Reason::NoTour => "no tour exists",
+            Reason::Stuck => "stuck in a dead end: nothing is proved",
+            Reason::Unknown => "out of memory or time: nothing is known",
+            Reason::Empty => "no job",
+        }
+    }
+
+    /// The attributes of a square that has only room for a colour.
+    pub(super) fn colour(self) -> &'static str {
+        match self {
+            Reason::Above => "class=\"unknown\"",
+            Reason::NoTour => "class=\"note\"",
+            Reason::Stuck => "class=\"dark\"",
+            Reason::Unknown => "class=\"ink\"",
+            Reason::Empty => "class=\"empty\"",
+        }
+    }
+
+    /// What stands on a square that has room for it.
+    pub(super) fn sign(self) -> Option<Sign> {
+        match self {
+            Reason::Above => Some(Sign::Hatch),
+            Reason::NoTour => Some(Sign::Corner),
+            Reason::Stuck => Some(Sign::Ring),
+            Reason::Unknown => Some(Sign::Cross),
+            Reason::Empty => None,
+        }
+    }
 }
 
 impl Maps {

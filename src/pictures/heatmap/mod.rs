@@ -1,7 +1,6 @@
 //! Checks on the board.
 
 mod drawing;
-pub mod fill;
 pub mod maps;
 pub mod of_jobs;
 mod of_table;
@@ -9,8 +8,7 @@ mod of_table;
 mod tests;
 
 use crate::pictures::drawing::{Picture, Style};
-use crate::pictures::table_plot::TablePlot;
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, TablePlot, groups};
 
 pub use drawing::draw_maps;
 

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Setting};
-use crate::pictures::drawing::percent;
-use crate::pictures::heatmap::fill::Statistic;
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
+use crate::analysis::columns::differ;
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Setting, Value};
+use crate::pictures::drawing::{Quantity, percent};
+use crate::pictures::heatmap::maps::{BoardMap, Fill, MapSquare, Maps, Reason, capital, named};
 use crate::pictures::{PlotError, PlotInput, groups, outcomes};
-use crate::text::formatting::joined;
 use knight_board::theorems;
 use knight_search::{MoveOrder, Outcome, Square};
 
@@ -17,14 +16,73 @@ const MOST_ORDERS: usize = 12;
 /// Up to this many panels are drawn.
 const MOST_PANELS: usize = 64;
 
-/// What the jobs of a panel share: what they searched for, and the order where orders have panels
-/// of their own.
-type PanelKey = (Setting, Option<MoveOrder>);
+/// What the jobs of a panel share: what they searched for, and the values that may tell it from
+/// other panels.
+type PanelKey = (Setting, Vec<Value>);
 
-/// The jobs of a panel.
-struct PanelJobs {
-    first: JobRow,
-    squares: BTreeMap<Square, JobStats>,
+/// The jobs of each square of a panel.
+type SquareStats = BTreeMap<Square, JobStats>;
+
+type Panels = BTreeMap<PanelKey, SquareStats>;
+
+/// What the colours of a picture stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statistic {
+    /// The checks of the only job of a square.
+    Checks,
+    /// The median of all jobs of a square.
+    Median,
+    /// The share of the jobs of a square that find a tour.
+    Share,
+}
+
+impl Statistic {
+    /// The statistic that tells the jobs of these squares apart: the median where most medians
+    /// are numbers, else the share of jobs with a tour. Runs that get stuck differ in their shares.
+    pub fn of(all: &[&JobStats]) -> Statistic {
+        let numbers = all.iter().filter(|stats| stats.median().number().is_some()).count();
+        let is_any_stuck = all.iter().any(|stats| stats.with(Outcome::Stuck) > 0);
+        let have_equal_medians = !differ(all.iter().map(|stats| stats.median()));
+        let have_shares = differ(all.iter().map(|stats| stats.success_rate()));
+        match 2 * numbers < all.len() || (have_equal_medians || is_any_stuck) && have_shares {
+            _ if all.iter().all(|stats| stats.jobs() == 1) => Statistic::Checks,
+            true => Statistic::Share,
+            false => Statistic::Median,
+        }
+    }
+
+    /// What the colours stand for.
+    pub fn label(self) -> &'static str {
+        match self {
+            Statistic::Checks => "checks",
+            Statistic::Median => "median checks",
+            Statistic::Share => "share of jobs with a tour",
+        }
+    }
+
+    /// How its values become colours.
+    pub fn quantity(self) -> Quantity {
+        if self == Statistic::Share { Quantity::Shares } else { Quantity::Counts }
+    }
+
+    /// How the square of some jobs is filled; `is_impossible` if a theorem rules out all tours.
+    pub fn fill(self, stats: &JobStats, is_impossible: bool) -> Fill<f64> {
+        let is_stuck = stats.with(Outcome::Stuck) > stats.costs.unknown();
+        match (stats.success_rate(), stats.median()) {
+            (None, _) => Err(Reason::Empty),
+            // A bound or a count is still one of the search.
+            (Some(_), _) if is_impossible && self == Statistic::Share => Err(Reason::NoTour),
+            (Some(_), _) if self == Statistic::Share && stats.costs.unknown() > 0 => {
+                Err(Reason::Unknown)
+            }
+            (Some(share), _) if self == Statistic::Share => Ok(share),
+            (_, Quantile::Number(median)) => Ok(median.as_f64()),
+            (_, Quantile::Above(_)) => Err(Reason::Above),
+            (_, Quantile::Missing) if is_impossible => Err(Reason::NoTour),
+            (_, Quantile::Missing) if is_stuck => Err(Reason::Stuck),
+            (_, Quantile::Missing) => Err(Reason::Unknown),
+        }
+    }
 }
 
 /// The heat maps of one job or more.
@@ -34,25 +92,24 @@ struct PanelJobs {
 pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
     let jobs = &input.jobs;
     let by_order = has_panels_of_orders(jobs);
-    let key = |row: &JobRow| (row.setting.of_any_engine(), by_order.then_some(row.order));
-    let mut panels: BTreeMap<PanelKey, PanelJobs> = BTreeMap::new();
-    for row in jobs.iter() {
-        let panel = PanelJobs { first: row, squares: BTreeMap::new() };
-        panels.entry(key(&row)).or_insert(panel);
+    let columns: Vec<Column> =
+        SEARCH.into_iter().chain(by_order.then_some(Column::Order)).collect();
+    let key = |row: &JobRow| (row.setting.of_any_engine(), groups::key(&columns, row));
+    let mut panels = Panels::new();
+    for ((panel, square), stats) in jobs.stats_by(|row| (key(row), row.start)) {
+        panels.entry(panel).or_default().insert(square, stats);
     }
-    for ((key, square), of_square) in jobs.stats_by(|row| (key(row), row.start)) {
-        panels.entry(key).and_modify(|panel| _ = panel.squares.insert(square, of_square));
-    }
-    let panels: Vec<PanelJobs> = panels.into_values().collect();
     PlotError::check_count(panels.len(), "panels", MOST_PANELS, "choose some with --where")?;
     let statistic = Statistic::of(&possible(&panels));
-    let firsts: Vec<JobRow> = panels.iter().map(|panel| panel.first).collect();
-    let columns = SEARCH.into_iter().chain(by_order.then_some(Column::Order));
-    let titles = groups::told_apart(&columns.collect::<Vec<_>>(), &firsts, &input.files);
-    let map = |(panel, title): (PanelJobs, Vec<String>)| BoardMap {
-        title: joined(title, ", "),
-        board: panel.first.setting.board,
-        squares: squares(&panel, statistic),
+    let values: Vec<&[Value]> = panels.keys().map(|(_, values)| values.as_slice()).collect();
+    let titles = groups::told_apart(input, &columns, &values);
+    let map = |(((search, _), squares), title): ((&PanelKey, &SquareStats), String)| BoardMap {
+        title,
+        board: search.board,
+        squares: squares
+            .iter()
+            .map(|(&at, stats)| (at, shown(statistic, (*search, at), stats)))
+            .collect(),
     };
     let label = statistic.label();
     let boards = groups::said(input, Column::Board).unwrap_or_default();
@@ -60,14 +117,8 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
         headline: format!("{} by start square: {boards}", capital(label)),
         label: label.to_owned(),
         quantity: statistic.quantity(),
-        panels: panels.into_iter().zip(titles).map(map).collect(),
+        panels: panels.iter().zip(titles).map(map).collect(),
     })
-}
-
-fn squares(panel: &PanelJobs, statistic: Statistic) -> BTreeMap<Square, MapSquare> {
-    let search = panel.first.setting.of_any_engine();
-    let squares = panel.squares.iter();
-    squares.map(|(&at, stats)| (at, shown(statistic, (search, at), stats))).collect()
 }
 
 /// Whether a theorem rules out all tours from a square.
@@ -76,12 +127,11 @@ fn is_impossible(search: Setting, square: Square) -> bool {
 }
 
 /// The squares where a tour may begin; all if there are none.
-fn possible(panels: &[PanelJobs]) -> Vec<&JobStats> {
-    let of_panel = |panel: &'_ PanelJobs| panel.first.setting.of_any_engine();
-    let squares =
-        || panels.iter().flat_map(|panel| panel.squares.iter().map(move |it| (panel, it)));
-    let is_possible = |panel, at| !is_impossible(of_panel(panel), at);
-    let possible = squares().filter(|(panel, (at, _))| is_possible(panel, **at));
+fn possible(panels: &Panels) -> Vec<&JobStats> {
+    let squares = || {
+        panels.iter().flat_map(|((search, _), squares)| squares.iter().map(move |it| (*search, it)))
+    };
+    let possible = squares().filter(|(search, (at, _))| !is_impossible(*search, **at));
     let possible: Vec<&JobStats> = possible.map(|(_, (_, stats))| stats).collect();
     match possible.is_empty() {
         true => squares().map(|(_, (_, stats))| stats).collect(),

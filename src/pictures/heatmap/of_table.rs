@@ -7,8 +7,7 @@ use std::str::FromStr;
 use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::heatmap::fill::{Fill, Reason};
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
+use crate::pictures::heatmap::maps::{BoardMap, Fill, MapSquare, Maps, Reason, named};
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
 
@@ -82,8 +81,7 @@ fn rows(csv: &[u8]) -> Result<Vec<StartRow>, PlotError> {
     let row = |record: Result<csv::StringRecord, csv::Error>| {
         let record = record.map_err(fault)?;
         let line = record.position().map_or(0, csv::Position::line);
-        let cells = header.iter().zip(&record);
-        let cells = cells.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        let cells = record.deserialize(Some(&header)).map_err(fault)?;
         Ok(StartRow { line, cells })
     };
     let rows: Vec<StartRow> = reader.records().map(row).collect::<Result<_, _>>()?;

@@ -3,8 +3,8 @@
 use crate::analysis::Quantile;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::{Quantity, Shades, Style};
-use crate::pictures::heatmap::fill::Reason;
-use crate::pictures::heatmap::{drawing::draw_maps, maps::Maps, of_jobs::of_jobs};
+use crate::pictures::heatmap::maps::{Maps, Reason};
+use crate::pictures::heatmap::{drawing::draw_maps, of_jobs::of_jobs};
 use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Square};
@@ -58,7 +58,7 @@ fn every_square_has_the_statistics_of_its_jobs() {
     let hard = &squares[&Square { row: 1, col: 2 }].words;
     assert_eq!(
         hard,
-        "(1,2) b8: 6 of 20 jobs with a tour, 14 stopped by the budget; median > 1,000 checks"
+        "(1,2) b8: 6 of 20 jobs found a tour, 14 stopped by the budget; median > 1,000 checks"
     );
 }
 

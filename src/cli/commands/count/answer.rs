@@ -107,7 +107,7 @@ fn whole(estimate: &TourEstimate) -> Option<u128> {
 /// The columns of an estimate. Those of numbers that are counted are others.
 fn estimate_cells(row: Row, estimate: &TourEstimate) -> Row {
     let [tours, low, high] = [estimate.tours, estimate.low, estimate.high]
-        .map(|number| whole(estimate).map_or_else(|| rounded(number).into(), Cell::Count));
+        .map(|number| whole(estimate).map_or_else(|| rounded(number).into(), Cell::from));
     row.with("undirected_estimate", tours)
         .with("undirected_low", low)
         .with("undirected_high", high)

@@ -173,6 +173,6 @@ impl FigureArgs {
     /// Writes the numbers behind the picture, if they are wanted.
     pub(super) fn write_data(&self, common: &Common, picture: &Picture) -> anyhow::Result<()> {
         let data = self.data.as_ref();
-        data.map_or(Ok(()), |path| files::write_table(common, path, &picture.data.csv()))
+        data.map_or(Ok(()), |path| files::write_table(common, path, picture.data.csv()))
     }
 }
