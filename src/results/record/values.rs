@@ -203,7 +203,9 @@ impl FieldValue<Option<f64>> for Seconds {
     fn read(text: &str) -> Option<Option<f64>> {
         /// More than any clock has measured, and with every nanosecond.
         const MOST: f64 = 1e9;
-        <Option<f64>>::read(text).filter(|value| value.is_none_or(|seconds| seconds < MOST))
+        // Spreadsheets of many countries write `"0,000124785"`.
+        let value = <Option<f64>>::read(&text.replacen(',', ".", 1));
+        value.filter(|value| value.is_none_or(|seconds| seconds < MOST))
     }
 }
 

@@ -66,11 +66,15 @@ impl<'a> Names<'a> {
         let behind = places.iter().filter_map(|at| names_behind(&program[at + 1..]));
         let near = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
         let near = near.filter(|token| token.is_word() && !token.binds()).map(|token| token.text);
+        let called = Names::called(before.chain(behind).map(|two| two.map(Some)).collect());
+        let fields = only(fields(program).map(Some)).flatten();
+        let named = fields.filter(|_| called.axes == [None; 2]);
         Names {
+            axes: named.map_or(called.axes, |fields| of_two(fields.map(Some))),
             wholes: near.chain(name).collect(),
-            fields: only(fields(program).map(Some)).flatten(),
+            fields,
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
-            ..Names::called(before.chain(behind).map(|two| two.map(Some)).collect())
+            ..called
         }
     }
 
@@ -143,19 +147,21 @@ fn before<'b, 'a>(program: &'b [Token<'a>], place: usize) -> &'b [Token<'a>] {
     line_before(&program[..end.map_or(0, |end| end + 1)])
 }
 
-/// The fields of each type of a program that has two: `struct Move { int dx, dy; }`.
+/// The fields of each type of a program that has two: `struct Move { int dx, dy; }`, or with the
+/// type behind them, `struct { dx, dy int }` and `struct Move { dx: i32, dy: i32 }`.
 fn fields<'a>(program: &[Token<'a>]) -> impl Iterator<Item = [&'a str; 2]> {
     /// Tokens from the word to the bracket, at most.
     const FAR: usize = 4;
     let types = program.split(|token| token.is_one_of(&["struct", "class", "record"])).skip(1);
     types.filter_map(|behind| {
         let open = behind.iter().take(FAR).position(Token::opens)?;
-        let fields = behind[open + 1..].split_inclusive(|it| it.opens() || it.closes()).next()?;
-        let colons = fields.iter().filter(|token| token.text == ":").count();
-        let ends = if colons > 1 { ":" } else { ",;)" };
-        let is_field = |two: &&[Token]| two[0].is_word() && ends.contains(two[1].text);
-        let names = fields.windows(2).filter(is_field).map(|two| two[0].text);
-        names.collect::<Vec<_>>().try_into().ok()
+        let inner = behind[open + 1..].split(|it| it.opens() || it.closes()).next()?;
+        let fields = inner.split(|token| token.is_one_of(&[",", ";"]));
+        let fields: Vec<&[Token]> = fields.filter(|field| !field.is_empty()).collect();
+        let [one, other] = fields[..] else { return None };
+        // Of `public: int dx` the colon is no type's.
+        let is_first = one.len() == 1 || [one, other].iter().all(|it| first(&it[1..]) == [":"]);
+        Some([one, other].map(|field| field[if is_first { 0 } else { field.len() - 1 }].text))
     })
 }
 

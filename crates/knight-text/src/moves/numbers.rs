@@ -168,6 +168,8 @@ impl<'b, 'a> Numbers<'b, 'a> {
                 [.., sign, _] if sign.is_one_of(&["<", ">", "<=", ">="]) => continue,
                 // That of `at[0] + 2` is the index.
                 [.., index, close] if close.text == "]" => index.text,
+                // `x += -1`
+                [.., name, plus] if plus.sign() == Some(1) && name.is_word() => name.text,
                 [.., name] if name.is_word() => name.text,
                 _ => continue,
             };

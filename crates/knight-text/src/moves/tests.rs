@@ -182,6 +182,9 @@ fn lists_of_haskell_and_python_are_read_or_named() {
          case 4: x -= 2; y--; case 5: x--; y -= 2; case 6: x++; y -= 2; case 7: x += 2; y--;",
         "case 1: x += 2; ++y; case 2: ++x; y += 2; case 3: --x; y += 2; case 4: x -= 2; ++y; \
          case 5: x -= 2; --y; case 6: --x; y -= 2; case 7: ++x; y -= 2; default: x += 2; --y;",
+        "case 0: x += 2; y += 1; case 1: x += 1; y += 2; case 2: x += -1; y += 2; case 3: x += -2; \
+         y += 1; case 4: x += -2; y += -1; case 5: x += -1; y += -2; case 6: x += 1; y += -2; \
+         case 7: x += 2; y += -1;",
     ] {
         assert_eq!(digits(text), "21876543", "{text}");
     }

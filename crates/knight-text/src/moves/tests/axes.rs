@@ -352,10 +352,16 @@ fn the_fields_of_a_type_are_used_in_the_order_of_their_declaration() {
         ("struct Move { dx: i32, dy: i32 }", "[a][b]", "21876543", Basis::Use),
         ("record Move(int dx, int dy) {}", "[b][a]", "12345678", Basis::Use),
         ("class Move {\npublic:\n int dy, dx;\n};", "[b][a]", "21876543", Basis::Use),
+        ("class Move {\npublic:\n int dy, dx;\n};", "[a + b]", "12345678", Basis::Nothing),
+        ("type Move struct { dx, dy int }", "[b][a]", "12345678", Basis::Use),
         ("struct Move { int dx, dy, cost; };", "[b][a]", "21876543", Basis::Nothing),
         ("", "[b][a]", "21876543", Basis::Nothing),
     ];
     for (declared, index, meant, basis) in cases {
         assert_read(&[(&using(declared, index), meant, basis)]);
     }
+    assert_read(&[
+        ("type P struct{ col, row int }\nvar moves = []P{PAIRS}", "12345678", Basis::Names),
+        ("type P struct{ row, col int }\nvar moves = []P{PAIRS}", "21876543", Basis::Names),
+    ]);
 }
