@@ -105,9 +105,9 @@ columns! {
         outcome: Outcome, needed "`tour` (found), `none` (whole space searched: there is no tour), \
             `stuck` (a greedy run reached a dead end, which proves nothing), `budget` (stopped; \
             nothing is known beyond the budget), `memory` (engine `leap` would have needed more \
-            than `--memory`; nothing is known), `time` (the job took longer than its time limit; \
-            nothing is known), `unknown` (engine `estimate` could not prove whether there is a \
-            tour; nothing is known)";
+            than `--memory`, or numbers of more than 128 bits; nothing is known), `time` (the job \
+            took longer than its time limit; nothing is known), `unknown` (engine `estimate` could \
+            not prove whether there is a tour; nothing is known)";
         success: bool, spare "`true` if the outcome is `tour`";
         checks: Option<u128>, needed "checks performed, including the look-ahead checks of \
             Warnsdorff's rules, and with goal `closed` the eight failing tests of a path that \

@@ -4,7 +4,7 @@ use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::moves::plain;
-use crate::moves::program::{Token, assignments, enclosed, parts, source, tokens};
+use crate::moves::program::{Token, assignments, enclosed, first, parts, source, tokens};
 
 /// Names of the side of a square board.
 const SIDES: &str = "n size boardsize gridsize side sidelength dim bsize";
@@ -61,6 +61,35 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
     };
     let mut calls = (0..program.len()).filter(is_solver);
     calls.find_map(|at| called(program[at].text, enclosed(&program[at + 1..])?.0))
+}
+
+/// What a program does that may put its moves in another order: it reverses, sorts or shuffles
+/// something, or counts down in a loop.
+///
+/// ```
+/// use knight_text::moves::reordering_said;
+///
+/// assert_eq!(reordering_said("for m in reversed(moves):").as_deref(), Some("reversed("));
+/// assert_eq!(reordering_said("for (k = 7; k >= 0; k--) {").as_deref(), Some("k--"));
+/// assert_eq!(reordering_said("for (k = 0; k < 8; k++) n--;"), None);
+/// ```
+pub fn reordering_said(text: &str) -> Option<String> {
+    const CALLS: &str = "shuffle shuffled random_shuffle reverse reversed rev sort sorted";
+    /// The most tokens of the head of a loop.
+    const HEAD: usize = 24;
+    let program = &tokens(text)[..];
+    (0..program.len()).find_map(|at| match first::<5>(&program[at..]) {
+        [call, "(", ..] if CALLS.split(' ').any(|it| it == call) => Some(format!("{call}(")),
+        [_, "[", "::", "-", "1"] => Some("[::-1]".to_owned()),
+        ["for", ..] => {
+            let head = &program[at..program.len().min(at + HEAD)];
+            let bound = head.iter().position(|token| token.is_one_of(&[">", ">="]))?;
+            let mut steps = head[bound..].windows(3);
+            let down = steps.find(|three| three[1].text == "-" && three[2].text == "-")?;
+            Some(format!("{}--", down[0].text))
+        }
+        _ => None,
+    })
 }
 
 fn called(name: &str, arguments: &[Token]) -> Option<(String, Square)> {

@@ -59,8 +59,9 @@ fn other_texts_are_no_values() {
     for wrong in ["True", "1", "none"] {
         assert_eq!(bool::read(wrong), None, "{wrong}");
     }
-    for wrong in ["inf", "NaN", "-1", "+1", ".5", "1e999", "1,5"] {
+    for wrong in ["inf", "NaN", "-1", "+1", ".5", "1e999", "1,500.2"] {
         assert_eq!((f64::read(wrong), Seconds::read(wrong)), (None, None), "{wrong}");
     }
+    assert_eq!((f64::read("1,5"), Seconds::read("1,5")), (None, Some(Some(1.5))));
     assert_eq!(Seconds::read("1000000000"), None, "floats of that size lack nanoseconds");
 }
