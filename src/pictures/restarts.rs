@@ -71,7 +71,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if drawn.iter().any(|(_, restarts)| restarts.is_sample) {
         notes.push(
             "Some groups are samples: their best limits seem cheaper than they are. `knightsweep \
-             summarize --restarts --all-columns` has intervals."
+             summarize --restarts` has intervals."
                 .to_owned(),
         );
     }

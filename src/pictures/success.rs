@@ -154,6 +154,14 @@ fn notes(input: &PlotInput, by: &[Column], impossible: usize) -> Vec<String> {
             grouped(impossible)
         ));
     }
+    let unknown = input.jobs.iter().filter(|row| row.outcome.is_unknown()).count();
+    if unknown > 0 {
+        notes.push(format!(
+            "Of {} nothing is known (out of memory or time); counted as without a tour, so the shares \
+             may be larger.",
+            counted(unknown, "job")
+        ));
+    }
     notes
 }
 
