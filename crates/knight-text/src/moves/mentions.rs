@@ -84,9 +84,8 @@ pub fn reordering_said(text: &str) -> Option<String> {
         ["for", ..] => {
             let head = &program[at..program.len().min(at + HEAD)];
             let bound = head.iter().position(|token| token.is_one_of(&[">", ">="]))?;
-            let mut steps = head[bound..].windows(3);
-            let down = steps.find(|three| three[1].text == "-" && three[2].text == "-")?;
-            Some(format!("{}--", down[0].text))
+            let mut steps = head[bound..].windows(3).map(first::<3>);
+            steps.find_map(|[name, one, two]| [one, two].eq(&["-"; 2]).then(|| format!("{name}--")))
         }
         _ => None,
     })

@@ -86,7 +86,16 @@ fn count(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> 
         _ => 3,
     };
     let has_list = |word: &str| count_of_numbers(word) >= 4;
-    if count >= least || line.split_whitespace().any(has_list) || has_square(line, &all, board) {
+    // `12 x x x` is a row of squares that were not visited.
+    let said = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let said: Vec<&str> = said.collect();
+    let is_repeated = said.len() > 1 && said.iter().all(|word| *word == said[0]);
+    let is_row = is_repeated && !is_list && all.len() == cols;
+    if is_row
+        || count >= least
+        || line.split_whitespace().any(has_list)
+        || has_square(line, &all, board)
+    {
         return PART;
     }
     let side = i64::from(board.board.rows().max(board.board.cols()));

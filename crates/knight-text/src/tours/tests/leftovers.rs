@@ -418,3 +418,14 @@ fn the_moves_of_a_program_are_no_row_and_a_row_with_a_sign_is_one() {
         assert!(read(matrix, None).is_err(), "{matrix}");
     }
 }
+
+#[test]
+fn a_row_of_words_is_another_row_of_the_board() {
+    let grid = "0 3 6 9\n7 10 1 4\n2 5 8 11\n";
+    for row in ["12 x x x", "x x x x", "nan nan nan nan", "E E E E", "| x | x | x | x |"] {
+        for text in [format!("{grid}{row}\n"), format!("{row}\n{grid}")] {
+            assert!(read(&text, None).is_err(), "{text}");
+        }
+    }
+    assert!(read(&format!("{grid}done done\n"), None).unwrap().is_tour());
+}
