@@ -42,7 +42,8 @@ fn two_hundred_kills_lose_nothing() {
     let whole = undisturbed();
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut kills, mut in_the_middle) = (0, 0);
-    while kills < 200 {
+    // On a busy machine more of them come before the first row.
+    while kills < 200 || in_the_middle <= 60 && kills < 1000 {
         let folder = Folder::new();
         let mut before = BTreeSet::new();
         // Longer and longer, so that a run ends at last, however long it takes to read what is
