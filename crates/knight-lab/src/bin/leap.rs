@@ -1,0 +1,189 @@
+//! Measures the leap engine and its layers. Usage: `leap WHAT [ARGS]`; see
+//! `docs/explanation/counting-searches.md`.
+
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use knight_search::engines::{self, leap::Tables, search_one};
+use knight_search::walks::CountStatus;
+use knight_search::{
+    Answer, Board, Budget, Engine, Family, FamilySearch, Goal, MemoryLimit, Method, MoveOrder,
+    Outcome, Problem, SearchError,
+};
+
+type Outcomes = Result<(), Box<dyn Error>>;
+
+/// Bytes for tables, and for states: `LEAP_GIB`, or 8 GiB.
+fn memory() -> usize {
+    let gib = std::env::var("LEAP_GIB").ok();
+    gib.and_then(|gib| gib.parse().ok()).unwrap_or(8) << 30
+}
+
+fn main() -> Outcomes {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["job", start, order, budget] => job(start, order, budget),
+        ["random", jobs, budget] => random(jobs.parse()?, budget),
+        ["orders", start, sample, budget] => orders(start, sample.parse()?, budget),
+        _ => Err(
+            "usage: leap job START ORDER BUDGET | random JOBS BUDGET | orders START SAMPLE BUDGET"
+                .into(),
+        ),
+    }
+}
+
+/// Threads for large counts: `LEAP_THREADS`, or 1.
+fn threads() -> usize {
+    let threads = std::env::var("LEAP_THREADS").ok();
+    threads.and_then(|threads| threads.parse().ok()).unwrap_or(1)
+}
+
+fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Error>> {
+    let board: Board = "8x8".parse()?;
+    Ok(Problem {
+        board,
+        start: board.parse_square(start)?,
+        order: order.parse()?,
+        goal: Goal::Open,
+        budget: budget.parse()?,
+    })
+}
+
+fn search(problem: &Problem, tables: &Tables) -> Result<Answer, SearchError> {
+    let mut progress = |_| ControlFlow::Continue(());
+    search_one(Method::fixed(Engine::Leap), problem, tables, &mut progress)
+}
+
+/// One job on 8×8; with `LEAP_WATCH` set, shows each step of its large counts.
+fn job(start: &str, order: &str, budget: &str) -> Outcomes {
+    let problem = on_8x8(start, order, budget)?;
+    let tables = Tables::with_threads(memory(), threads());
+    let began = Instant::now();
+    let watches = std::env::var_os("LEAP_WATCH").is_some();
+    let mut last = None;
+    let mut most = 0;
+    let mut progress = |_| {
+        if let Some(now) = tables.status() {
+            most = most.max(now.bytes);
+            let reached = Some((now.squares, now.step, now.states));
+            if watches && reached != last {
+                println!("  {:.1} s: {now:?}", began.elapsed().as_secs_f64());
+            }
+            last = reached;
+        }
+        ControlFlow::Continue(())
+    };
+    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress);
+    let seconds = began.elapsed().as_secs_f64();
+    match answer {
+        Ok(answer) => println!(
+            "{start} {order}: {} {} checks in {seconds:.6} s, large counts took {} MiB",
+            answer.outcome,
+            answer.checks,
+            most >> 20
+        ),
+        Err(error) => println!("{start} {order}: {error} after {seconds:.4} s"),
+    }
+    Ok(())
+}
+
+/// Random (start, order) jobs on 8×8 as CSV, each with empty tables.
+fn random(jobs: usize, budget: &str) -> Outcomes {
+    let budget: Budget = budget.parse()?;
+    let board: Board = "8x8".parse()?;
+    let mut state = 0x2545_F491_4F6C_DD1Du64;
+    let mut draw = |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) % below
+    };
+    println!("start_row,start_col,order,outcome,checks,seconds");
+    for _ in 0..jobs {
+        let start = board.square(draw(64) as usize);
+        let order = MoveOrder::from_rank(draw(40_320) as u16).ok_or("no such rank")?;
+        let problem = Problem { board, start, order, goal: Goal::Open, budget };
+        let tables = Tables::with_threads(memory(), threads());
+        let began = Instant::now();
+        let answer = search(&problem, &tables)?;
+        let seconds = began.elapsed().as_secs_f64();
+        println!(
+            "{},{},{order},{},{},{seconds:.6}",
+            start.row, start.col, answer.outcome, answer.checks
+        );
+    }
+    Ok(())
+}
+
+/// The large counts of a search, from what [`Tables::status`] says again and again.
+#[derive(Default)]
+struct LargeCounts {
+    /// The squares and the step of the count that runs.
+    running: Option<(usize, usize)>,
+    /// The squares of each count, and the most bytes that it used at once.
+    seen: Vec<(usize, usize)>,
+}
+
+impl LargeCounts {
+    fn watch(&mut self, status: Option<CountStatus>) {
+        let before = self.running.take();
+        let Some(now) = status else { return };
+        if before.is_none_or(|(squares, step)| squares != now.squares || step > now.step) {
+            self.seen.push((now.squares, 0));
+        }
+        self.running = Some((now.squares, now.step));
+        if let Some((_, bytes)) = self.seen.last_mut() {
+            *bytes = now.bytes.max(*bytes);
+        }
+    }
+
+    /// How many there are, and those of more than 5 GB.
+    fn print(&self) {
+        let above: Vec<_> = self.seen.iter().filter(|(_, bytes)| *bytes > 5_000_000_000).collect();
+        let most = self.seen.iter().map(|(_, bytes)| bytes >> 20).max().unwrap_or(0);
+        println!(
+            "  {} large counts of up to {most} MiB, {} of more than 5 GB",
+            self.seen.len(),
+            above.len()
+        );
+        for (squares, bytes) in above {
+            println!("  walks in {squares} squares: {} MiB", bytes >> 20);
+        }
+    }
+}
+
+/// Every SAMPLE-th order from one square of 8×8, all at once, and the memory of its large counts.
+fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
+    let problem = on_8x8(start, "fig2", budget)?;
+    let family = Family::of(&problem);
+    let orders: Vec<MoveOrder> = MoveOrder::all().step_by(sample).collect();
+    let tables = Tables::with_threads(memory(), threads());
+    let began = Instant::now();
+    let mut tours = 0;
+    let mut sum = 0;
+    let mut counts = LargeCounts::default();
+    let mut progress = |_| {
+        counts.watch(tables.status());
+        ControlFlow::Continue(())
+    };
+    let on_answer = &mut |_, answer: Result<Answer, MemoryLimit>| {
+        if let Ok(answer) = answer {
+            tours += usize::from(answer.outcome == Outcome::Tour);
+            sum += answer.checks;
+        }
+    };
+    let searches = FamilySearch { family: &family, orders: &orders, on_answer };
+    engines::search(Method::fixed(Engine::Leap), searches, &tables, &mut progress)?;
+    let seconds = began.elapsed().as_secs_f64();
+    println!(
+        "{start}: {} orders, {tours} tours, {sum} checks in {seconds:.2} s, {:.3} ms an order; {:?}",
+        orders.len(),
+        1e3 * seconds / orders.len() as f64,
+        tables.usage()
+    );
+    counts.print();
+    Ok(())
+}
