@@ -63,14 +63,15 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
     calls.find_map(|at| called(program[at].text, enclosed(&program[at + 1..])?.0))
 }
 
-/// What a program does that may put its moves in another order: it reverses, sorts or shuffles
-/// something, or counts down in a loop.
+/// What a program has that may put its moves in another order: a call that reverses, sorts or
+/// shuffles something, `[::-1]`, or `--` in the head of a `for`. Other ways are not noticed.
 ///
 /// ```
 /// use knight_text::moves::reordering_said;
 ///
 /// assert_eq!(reordering_said("for m in reversed(moves):").as_deref(), Some("reversed("));
 /// assert_eq!(reordering_said("for (k = 7; k >= 0; k--) {").as_deref(), Some("k--"));
+/// assert_eq!(reordering_said("for (k = 7; k >= 0; --k) {").as_deref(), Some("--"));
 /// assert_eq!(reordering_said("for (k = 0; k < 8; k++) n--;"), None);
 /// ```
 pub fn reordering_said(text: &str) -> Option<String> {
@@ -85,7 +86,9 @@ pub fn reordering_said(text: &str) -> Option<String> {
             let head = &program[at..program.len().min(at + HEAD)];
             let bound = head.iter().position(|token| token.is_one_of(&[">", ">="]))?;
             let mut steps = head[bound..].windows(3).map(first::<3>);
-            steps.find_map(|[name, one, two]| [one, two].eq(&["-"; 2]).then(|| format!("{name}--")))
+            let [name, ..] = steps.find(|[_, one, two]| [*one, *two] == ["-"; 2])?;
+            // `;` stands before `--k`.
+            Some(format!("{}--", name.trim_start_matches([';', '(', ','])))
         }
         _ => None,
     })
