@@ -4,7 +4,10 @@ use crate::program::{Folder, answered, native};
 
 #[test]
 fn plan_estimates_what_a_run_would_take() {
-    let cost = answered(0, "plan experiments/paper/paper-corners.toml --json");
+    // In a folder without results of the experiment.
+    let folder = Folder::new();
+    folder.write("x.toml", include_str!("../../experiments/paper/paper-corners.toml"));
+    let cost = folder.answers("plan x.toml --json");
     assert_eq!(cost["jobs"], 8);
     let [low, usual, high] =
         ["wall_s_low", "wall_s", "wall_s_high"].map(|key| cost[key].as_f64().unwrap());
