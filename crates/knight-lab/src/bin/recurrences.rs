@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use knight_board::Goal;
-use knight_count::recurrences::{Recurrence, terms};
+use knight_strips::recurrences::{Recurrence, terms};
 
 const USAGE: &str = "usage: recurrences ROWS CLOSED OPEN, such as 3 130 600; a length of 0 leaves \
                      the goal out";

@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use knight_count::strip_growth::scaled_tours;
+use knight_strips::strip_growth::scaled_tours;
 
 /// Bytes for the states.
 const MEMORY: usize = 8 << 30;

@@ -10,8 +10,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_count::strip_growth::{StripGrowth, strip_growth};
-use knight_count::strip_roots::{BlockRoot, StripRoot, strip_root};
+use knight_strips::strip_growth::{StripGrowth, strip_growth};
+use knight_strips::strip_roots::{BlockRoot, StripRoot, strip_root};
 
 /// Bytes for the states.
 const MEMORY: usize = 8 << 30;

@@ -68,7 +68,7 @@ impl StripRoot {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use knight_count::strip_roots::strip_root;
+/// use knight_strips::strip_roots::strip_root;
 /// let found = strip_root(3, 1 << 28, &mut || ControlFlow::Continue(()))?;
 /// let multiplicities = found.unwrap().blocks.map(|block| block.multiplicity);
 /// assert_eq!(multiplicities, [Some(1), Some(0), Some(1)]);

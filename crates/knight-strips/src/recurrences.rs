@@ -99,11 +99,12 @@ pub struct Recurrence {
 
 #[cfg(test)]
 mod tests {
-    use num_bigint::BigUint;
+    use num_bigint::{BigInt, BigUint};
+    use serde::Deserialize;
 
     use crate::recurrences::*;
-    use crate::tour_counts::TourCounter;
     use knight_board::Board;
+    use knight_count::tour_counts::TourCounter;
 
     #[test]
     fn terms_are_the_remainders_of_exact_counts() {
@@ -163,5 +164,72 @@ mod tests {
         assert_eq!((squares.order, squares.spare_terms), (5, 12));
         assert!(squares.denominator.coefficients().eq([1, -6, 12, -8]));
         assert_eq!(of(vec![0; 8]).order, 0);
+    }
+
+    /// Closed tours of boards with three rows: their numbers satisfy a linear recurrence, here up
+    /// to 360 squares and 185 bits.
+    #[test]
+    fn closed_tours_of_three_rows_satisfy_their_recurrence() {
+        #[derive(Deserialize)]
+        struct Term {
+            back: usize,
+            factor: i64,
+        }
+        let rows = csv::Reader::from_path("tests/data/three_rows_recurrence.csv").unwrap();
+        let terms_of_recurrence: Vec<Term> = rows.into_deserialize().map(Result::unwrap).collect();
+        let order = terms_of_recurrence.iter().map(|term| term.back).max().unwrap();
+        let closed = |half: usize| {
+            let board = Board::new(3, 2 * half as u16).unwrap();
+            let mut progress = |_| ControlFlow::Continue(());
+            let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress);
+            counter.tours(Goal::Closed).unwrap().undirected
+        };
+        let counts: Vec<BigInt> = (1..=60).map(|half| closed(half).into()).collect();
+        assert_eq!(counts[11], 136_947_616.into());
+        // The recurrence holds from this term on.
+        for at in order + 1..counts.len() {
+            let of_term = |term: &Term| &counts[at - term.back] * term.factor;
+            let sum: BigInt = terms_of_recurrence.iter().map(of_term).sum();
+            assert_eq!(counts[at], sum, "3x{}", 2 * (at + 1));
+        }
+        assert_eq!(counts[59].bits(), 185);
+
+        // The denominator of their generating function in z², modulo a prime that exceeds it.
+        let mut progress = |_| ControlFlow::Continue(());
+        let found = terms(3, 122, Goal::Closed, 1 << 28, &mut progress).unwrap();
+        for terms in found {
+            let recurrence = terms.recurrence();
+            assert_eq!((terms.most_order, recurrence.is_proven), (77, true));
+            let mut wanted = vec![0; 2 * order + 1];
+            wanted[0] = 1;
+            for term in &terms_of_recurrence {
+                wanted[2 * term.back] = -term.factor;
+            }
+            assert!(recurrence.denominator.coefficients().eq(wanted));
+            assert_eq!(
+                (recurrence.order, recurrence.spare_terms),
+                (2 * order + 2, 61 - 2 * (order + 1))
+            );
+        }
+    }
+
+    /// The number of tours is determined by about twice as many terms as the order of the
+    /// recurrence.
+    #[test]
+    fn open_tours_of_three_and_four_rows_have_recurrences() {
+        let recurrence = |rows, lengths, goal| {
+            let mut progress = |_| ControlFlow::Continue(());
+            let terms = terms(rows, lengths, goal, 1 << 28, &mut progress).unwrap();
+            terms[0].recurrence()
+        };
+        let (closed, open) = (recurrence(3, 100, Goal::Closed), recurrence(3, 380, Goal::Open));
+        assert_eq!((open.order, open.denominator.degree(), open.spare_terms), (178, 172, 24));
+        assert_eq!(open.denominator.multiplicity(&closed.denominator), Some(2));
+        assert_eq!(open.denominator.roots_by_multiplicity(), [88, 42]);
+        let too_few = recurrence(3, 200, Goal::Open);
+        assert_eq!((too_few.order, too_few.spare_terms), (100, 0));
+        let open = recurrence(4, 1600, Goal::Open);
+        assert_eq!((open.order, open.denominator.degree(), open.spare_terms), (243, 240, 1114));
+        assert_eq!(open.denominator.roots_by_multiplicity(), [66, 87]);
     }
 }

@@ -6,9 +6,7 @@
 //! The squares are processed column by column. A state says how the moves chosen so far meet the
 //! apex and the squares to come. Adding a column is always the same step.
 
-use crate::tour_counts::counted;
 use knight_board::Goal;
-use knight_frontier::Counted;
 
 /// The most rows of a strip.
 pub(super) const MAX_ROWS: usize = 8;
@@ -62,7 +60,7 @@ impl Strip {
     /// The state before the first column.
     pub(crate) fn first_state(self) -> State {
         let mut state = State(std::array::from_fn(|vertex| vertex as u8));
-        if counted(self.goal) == Counted::HamiltonianCycles {
+        if self.goal == Goal::Closed {
             state.0[usize::from(APEX)] = DONE;
         }
         state

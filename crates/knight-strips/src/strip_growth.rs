@@ -62,7 +62,7 @@ impl StripGrowth {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use knight_count::strip_growth::scaled_tours;
+/// use knight_strips::strip_growth::scaled_tours;
 /// let tours = scaled_tours(3, 2.0, 8, 1 << 28, &mut || ControlFlow::Continue(()))?;
 /// assert_eq!(tours[7], 396.0 / 256.0); // open tours of 3×8
 /// # Ok::<(), knight_frontier::CountError>(())
@@ -90,7 +90,7 @@ const STEPS: usize = 100;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use knight_count::strip_growth::strip_growth;
+/// use knight_strips::strip_growth::strip_growth;
 /// let growth = strip_growth(3, 1 << 28, &mut || ControlFlow::Continue(()))?;
 /// // The closed tours of 3×n are multiplied by 3.1195 for each column, those with one end behind
 /// // by more, so nothing is proven.
@@ -227,8 +227,8 @@ mod tests {
     use num_bigint::BigUint;
 
     use crate::strip_growth::*;
-    use crate::tour_counts::TourCounter;
     use knight_board::Board;
+    use knight_count::tour_counts::TourCounter;
 
     fn growth_of(rows: usize) -> StripGrowth {
         strip_growth(rows, 1 << 30, &mut || ControlFlow::Continue(())).unwrap()
