@@ -137,15 +137,15 @@ impl MovesArgs {
         Row::default().with("moves_by", by).with("order_exchanged", exchanged.to_string())
     }
 
-    /// Says what else a pasted program has that matters: another order of its moves, or a board and
-    /// a start, if the user gave none and the experiment has others.
+    /// Says what else a pasted program has that matters: what makes other moves of its list, or a
+    /// board and a start, if the user gave none and the experiment has others.
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: Given) {
         let spec = experiment.spec();
         for text in &self.moves {
             if let Some(said) = moves::reordering_said(text) {
                 common.say(&format!(
-                    "the text also has `{said}`; if its program tries the moves in another order, \
-                     give them in that order"
+                    "the text also has `{said}`; if its program tries other moves, or these in another \
+                     order, give them as it tries them"
                 ));
             }
             let board = moves::board_said(text).filter(|_| !given.board);

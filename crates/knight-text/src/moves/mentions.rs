@@ -63,8 +63,9 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
     calls.find_map(|at| called(program[at].text, enclosed(&program[at + 1..])?.0))
 }
 
-/// What a program has that may put its moves in another order: a call that reverses, sorts or
-/// shuffles something, `[::-1]`, or `--` in the head of a `for`. Other ways are not noticed.
+/// What a program has that may make other moves of its list, or put them in another order: a call
+/// that reverses, sorts or shuffles something, `[::-1]`, a loop that counts down, or moves that are
+/// subtracted. Other ways are not noticed.
 ///
 /// ```
 /// use knight_text::moves::reordering_said;
@@ -73,6 +74,10 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
 /// assert_eq!(reordering_said("for (k = 7; k >= 0; k--) {").as_deref(), Some("k--"));
 /// assert_eq!(reordering_said("for (k = 7; k >= 0; --k) {").as_deref(), Some("--"));
 /// assert_eq!(reordering_said("for (k = 0; k < 8; k++) n--;"), None);
+/// assert_eq!(reordering_said("for k in range(7, -1, -1):").as_deref(), Some("range(…, -1)"));
+/// assert_eq!(reordering_said("for k := 8 downto 1 do").as_deref(), Some("downto"));
+/// assert_eq!(reordering_said("while (k--) {").as_deref(), Some("k--"));
+/// assert_eq!(reordering_said("r2 = r - dr[k]").as_deref(), Some("- dr["));
 /// ```
 pub fn reordering_said(text: &str) -> Option<String> {
     const CALLS: &str = "shuffle shuffled random_shuffle reverse reversed rev sort sorted";
@@ -82,6 +87,15 @@ pub fn reordering_said(text: &str) -> Option<String> {
     (0..program.len()).find_map(|at| match first::<5>(&program[at..]) {
         [call, "(", ..] if CALLS.split(' ').any(|it| it == call) => Some(format!("{call}(")),
         [_, "[", "::", "-", "1"] => Some("[::-1]".to_owned()),
+        [down @ ("downto" | "downTo" | "DOWNTO"), ..] => Some(down.to_owned()),
+        [step @ ("step" | "Step" | "STEP"), "-", "1", ..] => Some(format!("{step} -1")),
+        ["while", "(", name, "-", "-"] => Some(format!("{name}--")),
+        ["range", "(", ..] => {
+            let arguments = enclosed(&program[at + 1..])?.0;
+            let last = parts(arguments, ",").get(2).is_some_and(|last| source(last) == "-1");
+            last.then(|| "range(…, -1)".to_owned())
+        }
+        [_, "-", name, "[", ..] if Axis::of_name(name).is_some() => Some(format!("- {name}[")),
         ["for", ..] => {
             let head = &program[at..program.len().min(at + HEAD)];
             let bound = head.iter().position(|token| token.is_one_of(&[">", ">="]))?;
