@@ -32,6 +32,9 @@ fn data(id: &str, table: &Table) -> String {
 
 /// All jobs. If there are several files it names them.
 fn all_jobs(jobs: &Jobs, files: &[String]) -> Table {
+    // Jobs of the engine `leap` share their work, so their times say little.
+    let is_timed = |engine| engine == Engine::Step;
+    let are_timed = jobs.settings().iter().any(|setting| is_timed(setting.engine));
     Table::new(jobs.iter().map(|row: JobRow| {
         let of = |column: Column| (column.word(), Cell::from(column.value(&row)));
         let run = files.get(row.file).filter(|_| files.len() > 1);
@@ -41,8 +44,7 @@ fn all_jobs(jobs: &Jobs, files: &[String]) -> Table {
             Cost::Above(budget) => (None, Some(budget)),
             _ => (row.checks, None),
         };
-        // Jobs of the engine `leap` share their work, so their times say little.
-        let stepped = row.wall_s.filter(|_| row.setting.engine == Engine::Step);
+        let wall_s = row.wall_s.filter(|_| is_timed(row.setting.engine));
         let cells = [
             of(Column::Job),
             of(Column::Board),
@@ -56,8 +58,8 @@ fn all_jobs(jobs: &Jobs, files: &[String]) -> Table {
             of(Column::Outcome),
             ("checks", checks.into()),
             ("checks_above", above.into()),
-            ("wall_s", stepped.into()),
         ];
-        run.into_iter().chain(cells)
+        let time = are_timed.then_some(("wall_s", wall_s.into()));
+        run.into_iter().chain(cells).chain(time)
     }))
 }
