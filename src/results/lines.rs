@@ -13,6 +13,12 @@ use sha2::{Digest, Sha256};
 use crate::results::record::Record;
 use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
 
+/// Whether a first line is the header of results, or a row of them.
+pub fn begins_results(line: &[u8]) -> bool {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii_end();
+    matches!(RowFormat::results().judge(line), Content::Header | Content::Row(..))
+}
+
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
 pub(crate) const LONGEST_LINE: u64 = 16 << 20;
 

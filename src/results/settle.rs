@@ -4,6 +4,7 @@
 //! images where an experiment reduces by symmetry. What is known of one of them is compared with
 //! what is known of the others, and gives the rows of those without one.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::path::Path;
 
@@ -153,7 +154,7 @@ impl Searches {
         self.0.push(Row { search, line: row.line, offset: row.offset });
     }
 
-    /// The pairs of rows that cannot both be right.
+    /// The pairs of rows that cannot both be right, and how many rows have the job of another one.
     ///
     /// # Errors
     /// Those of reading rows back.
@@ -161,19 +162,22 @@ impl Searches {
         mut self,
         path: &Path,
         file: &File,
-    ) -> Result<Vec<Conflict>, StoreError> {
+    ) -> Result<(Vec<Conflict>, u64), StoreError> {
         let file = reopened(path, file).map_err(StoreError::io(Action::Read, path))?;
         let mut source = Source::new(path, file, false);
-        let (mut conflicts, mut line) = (Vec::new(), Vec::new());
+        let (mut conflicts, mut repeated, mut line) = (Vec::new(), 0, Vec::new());
         self.0.sort_unstable_by_key(|row| (row.search, row.line));
         let of_a_search = self.0.chunk_by(|one, other| one.search == other.search);
         for rows in of_a_search.filter(|rows| rows.len() > 1) {
-            let mut known = Known::default();
+            let (mut known, mut jobs) = (Known::default(), HashSet::new());
             for row in rows {
                 source.read_line(row.offset, &mut line)?;
                 let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
                     return Err(StoreError::ChangedMeanwhile(path.to_owned()));
                 };
+                let mut job = Vec::new();
+                record.write_job(&mut job);
+                repeated += u64::from(!jobs.insert(job));
                 let found = known.add(row.line, *record);
                 conflicts.extend(found.map(|(first, why)| Conflict {
                     first: source.place(first),
@@ -183,6 +187,6 @@ impl Searches {
             }
         }
         conflicts.sort_by_key(|conflict| conflict.second.line);
-        Ok(conflicts)
+        Ok((conflicts, repeated))
     }
 }

@@ -103,23 +103,36 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     /// Nobody replaces results that often while they are read.
     const MOST_TIMES: usize = 100;
     for _ in 0..MOST_TIMES {
-        let sidecar = read_sidecar(&paths.sidecar)?;
+        let sidecar = sidecar_of(paths)?;
         let file = open::regular(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))?;
         let mut chosen = BTreeMap::new();
         let choose = |row: &FoundRow<'_>| sample.take(row, &mut chosen);
         let mut verification = match &sidecar {
-            Some(sidecar) => with_sidecar(paths, &file, sidecar, choose)?,
-            None => alone(paths, &file, choose)?,
+            Ok(Some(sidecar)) => with_sidecar(paths, &file, sidecar, choose)?,
+            _ => alone(paths, &file, choose)?,
         };
+        match &sidecar {
+            Ok(Some(_)) => {}
+            Ok(None) => verification.notes.push(NO_SIDECAR.to_owned()),
+            Err(why) => verification.add(0, format!("its sidecar cannot be read: {why}; {REPAIR}")),
+        }
         verification.sample = chosen.into_values().collect();
         verification.sample.sort_by_key(|record| record.job);
         let is_there = open::is_at(&file, &paths.csv, Links::Follow);
         let is_there = is_there.map_err(StoreError::io(Action::Read, &paths.csv))?;
-        if verification.is_sound() || is_there && read_sidecar(&paths.sidecar)? == sidecar {
+        if verification.is_sound() || is_there && sidecar_of(paths)? == sidecar {
             return Ok(verification);
         }
     }
     Err(StoreError::ChangedMeanwhile(paths.csv.clone()))
+}
+
+/// The sidecar, if there is one, or what is wrong with it.
+fn sidecar_of(paths: &Paths) -> Result<Result<Option<Sidecar>, String>, StoreError> {
+    match read_sidecar(&paths.sidecar) {
+        Err(StoreError::Sidecar { why, .. }) => Ok(Err(why)),
+        read => read.map(Ok),
+    }
 }
 
 /// Without a sidecar nothing says which rows there should be; what they say is compared.
@@ -130,7 +143,7 @@ fn alone(
 ) -> Result<Verification, StoreError> {
     let (mut outcomes, mut searches) = (OutcomeCounts::default(), Searches::default());
     let mut impossible = Vec::new();
-    let report = FileReport::read(RowFormat::results(), &paths.csv, file, |row, _| {
+    let mut report = FileReport::read(RowFormat::results(), &paths.csv, file, |row, _| {
         row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
         let is_impossible = row.record.is_some_and(|record| record.searched().is_none());
         impossible.extend(is_impossible.then_some(row.line));
@@ -138,12 +151,12 @@ fn alone(
         each(&row);
         Ok(())
     })?;
+    let (conflicts, repeated) = searches.conflicts(&paths.csv, file)?;
+    report.repeated = repeated;
     let mut found = Verification::of(&report);
-    let conflicts = searches.conflicts(&paths.csv, file)?;
     found.all_damages += (conflicts.len() + impossible.len()) as u64;
     found.add_conflicts(&conflicts);
     impossible.into_iter().for_each(|line| found.add(line, "there is no such search"));
-    found.notes.push(NO_SIDECAR.to_owned());
     Ok(Verification { outcomes, good_rows: report.rows, ..found })
 }
 
@@ -182,6 +195,10 @@ fn with_sidecar(
 
 const NO_SIDECAR: &str = "there is no sidecar: nothing says which jobs there should be";
 
+/// What to do about a sidecar that cannot be read.
+const REPAIR: &str =
+    "restore it, or run the experiment with --repair, which keeps all rows and writes it again";
+
 /// Compares all rows together with the sidecar.
 fn check_whole(
     found: &mut Verification,
@@ -192,9 +209,11 @@ fn check_whole(
 ) -> Result<(), StoreError> {
     match (found.seal_holds, missing) {
         (Some(_), 1..) => {
-            let jobs = counted(answers.jobs(), "job");
-            let missing = grouped(missing);
-            found.add(0, format!("it is sealed, but lacks {missing} of its {jobs}"));
+            let (missing, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+            // A run adds to what is not damaged.
+            let advice =
+                if found.is_sound() { "; run it again to search what is missing" } else { "" };
+            found.add(0, format!("it is sealed, but lacks {missing} of its {jobs}{advice}"));
         }
         (Some(false), 0) => {
             found.add(

@@ -46,6 +46,11 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     folder.write("alone.csv", &whole);
     let sound = folder.answers("verify alone.csv --recompute 100 --json");
     assert_eq!((&sound["rows"], &sound["recomputed"]), (&64.into(), &64.into()));
+    // Without their header they are results too, and a row may stand twice, which is noted.
+    let (rows, first) = (&whole[header.len() + 1..], whole.lines().nth(1).unwrap());
+    folder.write("alone.csv", format!("{rows}{first}\n"));
+    let twice = folder.answers("verify alone.csv --json");
+    assert_eq!((&twice["rows"], twice["notes"].as_array().unwrap().len()), (&65.into(), 2));
     // Another count of one job: its other budget and its mirror images say otherwise.
     let (row, forged, checks) = first_tour_with_a_node_more(&whole);
     let found = damages(&folder, &whole.replace(&row, &forged));

@@ -63,11 +63,13 @@ fn impossible_sidecars_are_refused_and_a_repair_keeps_them() {
     sidecars.push(good.replacen("\"jobs\"", "\"jabs\"", 1));
     for (number, sidecar) in (1..).zip(&sidecars) {
         folder.write("a.meta.json", sidecar);
-        for command in ["verify a.csv", "merge a.csv b.csv --out x.csv", &command] {
+        let is_of_another_version = sidecar.contains("\"format\": 2");
+        // The rows are examined all the same.
+        changes_nothing(&folder, "verify a.csv", if is_of_another_version { 2 } else { 1 });
+        for command in ["merge a.csv b.csv --out x.csv", &command] {
             changes_nothing(&folder, command, 2);
         }
         folder.run("summarize a.csv").success();
-        let is_of_another_version = sidecar.contains("\"format\": 2");
         let (flag, again) = if is_of_another_version { ("--fresh", 21) } else { ("--repair", 0) };
         assert_eq!(searched(&folder, &format!("{command} {flag}")), again, "{sidecar}");
         assert_eq!(folder.read(&format!("a.old-{number}.meta.json")), *sidecar);

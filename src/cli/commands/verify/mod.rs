@@ -9,9 +9,8 @@ use knight_search::{Board, Tour};
 use knightsweep::analysis::reading::is_pipe_named_csv;
 use knightsweep::files::open;
 use knightsweep::pictures::{self, Style};
-use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths};
+use knightsweep::results::{AnySidecar, Paths, begins_results};
 use knightsweep::text::{printable, reason, shown};
 use serde::Serialize;
 use serde_json::Value;
@@ -208,7 +207,7 @@ fn is_stdin(file: &Path) -> bool {
 
 /// How a file is read.
 enum Content {
-    /// It has a sidecar, or begins like a header.
+    /// It has a sidecar, or begins with a header or a row.
     Results,
     /// A table of another command.
     Table,
@@ -229,7 +228,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     let first_line = open::any(file).and_then(open::first_line).map_err(unreadable)?;
-    let is_results = is_results(&first_line);
+    let is_results = begins_results(&first_line);
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
         Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => return Ok(Content::Table),
@@ -247,13 +246,6 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table),
         false => Ok(Content::Tour),
     }
-}
-
-/// Whether a line is the header of results, as far as it goes.
-fn is_results(line: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(line);
-    let text = text.trim_start_matches('\u{feff}').trim_end();
-    !text.is_empty() && columns::header() == text
 }
 
 /// Whether a line names columns that only results have together. An answer of solve names them too,
