@@ -8,7 +8,6 @@ use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use knight_board::named_enum;
-use knight_board::theorems;
 use knight_search::estimates::Precision;
 use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry};
 use knight_text::moves::ListedMoves;
@@ -35,7 +34,7 @@ use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use sets::{X_IS_COLUMN, may_be_moves};
 pub use spec::Spec;
-use starts::Starts;
+use starts::{Skipped, Starts};
 
 /// The move order that a text means, in any form in which experiments and `solve --order` take one:
 /// a name, digits with or without something between them, `rank:N`, or the eight moves.
@@ -156,29 +155,14 @@ impl Experiment {
         // A list of them would be long: there may be many boards with the same squares.
         let mut is_start = vec![false; all.area()];
         for &board in &self.boards {
-            let starts = Starts::new(&self.starts, board, self.skipped_on(board));
+            let skipped = Skipped::of(self.impossible, board, &self.goals);
+            let starts = Starts::new(&self.starts, board, skipped);
             for g in self.images(board) {
                 let images = starts.iter().map(|square| g.square(board, square));
                 images.for_each(|square| is_start[all.index(square)] = true);
             }
         }
         all.squares().filter(|square| is_start[all.index(*square)]).collect()
-    }
-
-    /// The starts that are left out for every goal.
-    fn skipped_on(&self, board: Board) -> Skipped {
-        let of_goal = |&goal| self.skipped_for(board, goal);
-        self.goals.iter().map(of_goal).min().unwrap_or(Skipped::Nothing)
-    }
-
-    /// The starts that are left out for a goal.
-    fn skipped_for(&self, board: Board, goal: Goal) -> Skipped {
-        match self.impossible {
-            Impossible::Search => Skipped::Nothing,
-            Impossible::Skip if theorems::on(board, goal).is_some() => Skipped::Everything,
-            Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
-            Impossible::Skip => Skipped::Nothing,
-        }
     }
 
     /// The orders by which it searches, on any of its boards; those from which it draws, if it
@@ -202,26 +186,6 @@ impl Experiment {
     /// The symmetries that give the images of a pair: the identity alone unless images are run.
     fn images(&self, board: Board) -> impl Iterator<Item = Symmetry> + use<> {
         Symmetry::of(board).take(if self.images { Symmetry::ALL.len() } else { 1 })
-    }
-}
-
-/// The starts of a board that are left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Skipped {
-    Nothing,
-    /// Those of the colour that has fewer squares.
-    Minority,
-    Everything,
-}
-
-impl Skipped {
-    /// Whether a square of a board is left out.
-    fn has(self, square: Square) -> bool {
-        match self {
-            Skipped::Nothing => false,
-            Skipped::Minority => !(square.row + square.col).is_multiple_of(2),
-            Skipped::Everything => true,
-        }
     }
 }
 

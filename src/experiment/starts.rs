@@ -4,9 +4,41 @@ use std::slice;
 
 use indexmap::IndexSet;
 
-use crate::experiment::Skipped;
+use crate::experiment::Impossible;
 use crate::experiment::sets::StartSet;
-use knight_search::{Board, Square};
+use knight_board::theorems;
+use knight_search::{Board, Goal, Square};
+
+/// The starts of a board that are left out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Skipped {
+    Nothing,
+    /// Those of the colour that has fewer squares.
+    Minority,
+    Everything,
+}
+
+impl Skipped {
+    /// The starts that are left out for each of these goals.
+    pub(super) fn of(impossible: Impossible, board: Board, goals: &[Goal]) -> Skipped {
+        let of_goal = |&goal: &Goal| match impossible {
+            Impossible::Search => Skipped::Nothing,
+            Impossible::Skip if theorems::on(board, goal).is_some() => Skipped::Everything,
+            Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
+            Impossible::Skip => Skipped::Nothing,
+        };
+        goals.iter().map(of_goal).min().unwrap_or(Skipped::Nothing)
+    }
+
+    /// Whether a square of a board is left out.
+    fn has(self, square: Square) -> bool {
+        match self {
+            Skipped::Nothing => false,
+            Skipped::Minority => !(square.row + square.col).is_multiple_of(2),
+            Skipped::Everything => true,
+        }
+    }
+}
 
 /// Start squares without repeats, in the order in which sets name them.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::experiment::orders::Orders;
 use crate::experiment::plan::board_pairs::{BoardPairs, PairsOn};
+use crate::experiment::starts::Skipped;
 use crate::experiment::{Experiment, Reduction};
 use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square};
 
@@ -115,7 +116,8 @@ impl PlanTable {
             if engine == Engine::Estimate { Reduction::Off } else { experiment.symmetry };
         let (mut jobs, mut searches) = (0, 0);
         let block = |&board: &Board| {
-            let pairs = pairs((board, experiment.skipped_for(board, goal), symmetry));
+            let skipped = Skipped::of(experiment.impossible, board, &[goal]);
+            let pairs = pairs((board, skipped, symmetry));
             let turns = if has_seeds && !pairs.are_drawn() { self.seeds.len() as u64 } else { 1 };
             let (first, first_search) = (jobs, searches);
             jobs += pairs.len * turns;

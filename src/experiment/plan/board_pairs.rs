@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::experiment::draws::BoardDraws;
 use crate::experiment::orders::Orders;
-use crate::experiment::starts::Starts;
-use crate::experiment::{Experiment, Reduction, Skipped};
+use crate::experiment::starts::{Skipped, Starts};
+use crate::experiment::{Experiment, Reduction};
 use knight_board::theorems::{self, NoTourReason};
 use knight_search::{Board, Goal, MoveOrder, Square, Symmetry};
 
