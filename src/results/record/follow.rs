@@ -91,6 +91,21 @@ impl Record {
         Some(Record { tour, ..self.clone() }.at(job))
     }
 
+    /// The row at the place of a job: its board, start and order, and its engine.
+    fn at(self, job: &Job) -> Record {
+        let Problem { board, start, order, .. } = job.problem;
+        Record {
+            job: job.id,
+            rows: board.rows(),
+            cols: board.cols(),
+            start_row: start.row,
+            start_col: start.col,
+            order,
+            engine: job.method.engine,
+            ..self
+        }
+    }
+
     /// Why two rows of one job, or of one search and its mirror images, under any goals, engines
     /// and budgets, cannot both be right; `None` if they can. Only tours of the same search are
     /// compared.

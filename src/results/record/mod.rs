@@ -85,8 +85,15 @@ impl Record {
         let tour = found.tour.clone().map(|squares| Tour::new(problem.board, squares));
         let tour = tour.transpose()?;
         Ok(Record {
+            job: job.id,
+            rows: problem.board.rows(),
+            cols: problem.board.cols(),
+            start_row: problem.start.row,
+            start_col: problem.start.col,
+            order: problem.order,
             rule: job.method.rule,
             goal: problem.goal,
+            engine: job.method.engine,
             budget: problem.budget.limit(),
             seed: job.method.seed,
             precision: job.precision,
@@ -105,24 +112,7 @@ impl Record {
             mirrored: false,
             wall_s: time.map(|time| time.wall.as_secs_f64()),
             cpu_s: time.and_then(|time| time.cpu).map(|cpu| cpu.as_secs_f64()),
-            ..Record::default()
-        }
-        .at(job))
-    }
-
-    /// The row at the place of a job: its board, start and order, and its engine.
-    fn at(self, job: &Job) -> Record {
-        let Problem { board, start, order, .. } = job.problem;
-        Record {
-            job: job.id,
-            rows: board.rows(),
-            cols: board.cols(),
-            start_row: start.row,
-            start_col: start.col,
-            order,
-            engine: job.method.engine,
-            ..self
-        }
+        })
     }
 
     /// The board of the row.
