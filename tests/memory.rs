@@ -18,9 +18,8 @@ use knightsweep::pictures::PlotInput;
 use knightsweep::results::merge::Gathered;
 use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::results::verify::{Sample, verify};
-use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError, Writer};
-use knightsweep::run::schedule::Schedule;
-use knightsweep::run::{Failure, JobProgress, OnFound, Sink, Status, run};
+use knightsweep::results::{Existing, OpenOptions, Paths, Store, Writer};
+use knightsweep::run::{JobProgress, OnFound, run_into_store};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -37,25 +36,6 @@ fn peak_of<T>(work: impl FnOnce() -> T) -> usize {
 fn experiment(text: &str) -> Experiment {
     let text = format!("budget = 10\n{text}");
     toml_file::parse(&text, Path::new("test.toml")).unwrap()
-}
-
-/// Stores records and does nothing else.
-struct StoreSink(Store);
-
-impl Sink for StoreSink {
-    type Error = StoreError;
-
-    fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
-        self.0.append(record, |_| {})
-    }
-
-    fn failed(&mut self, failure: &Failure) {
-        panic!("{}", failure.message);
-    }
-
-    fn tick(&mut self, _: &Status) -> Result<(), StoreError> {
-        self.0.tick()
-    }
 }
 
 /// Every job spends its budget at once.
@@ -84,16 +64,14 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let plan = Plan::new(&experiment);
         let options = options(2);
         let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
-        let store = Store::open(paths, &experiment, &plan, options, &mut Vec::new()).unwrap();
-        let pending = (0..plan.len()).filter(|job| store.is_pending(*job));
-        let schedule = Schedule::new(&plan, pending, 2);
+        let mut store = Store::open(paths, &experiment, &plan, options, &mut Vec::new()).unwrap();
         let search = |jobs: &[Job], _: &mut JobProgress, report: &mut OnFound| {
             (0..jobs.len()).for_each(|place| report(place, stopped()));
             Ok(())
         };
-        let mut sink = StoreSink(store);
-        run(&pool, &schedule, &StopRequest::new(), search, &mut sink).unwrap();
-        assert!(sink.0.close().unwrap());
+        let stop = StopRequest::new();
+        let summary = run_into_store(&pool, &mut store, &stop, search, &mut ()).unwrap();
+        assert!(summary.failed == 0 && store.close().unwrap());
     })
 }
 
@@ -193,7 +171,7 @@ fn a_claim_of_millions_of_jobs_takes_little_memory_to_verify() {
     let plan = Plan::new(&small);
     let mut store = Store::open(paths.clone(), &small, &plan, options(1), &mut Vec::new()).unwrap();
     for job in plan.jobs().take(1) {
-        store.append(&record(&job, &stopped()), |_| {}).unwrap();
+        store.append(&record(&job, &stopped())).unwrap();
     }
     store.close().unwrap();
 

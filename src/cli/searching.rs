@@ -9,9 +9,9 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
-use knightsweep::results::{OpenOptions, Paths, Store, StoreError};
+use knightsweep::results::{OpenOptions, Paths, Store};
 use knightsweep::run::schedule::Schedule;
-use knightsweep::run::{self, Failure, RunSummary, Sink, Status, run_in_memory, search};
+use knightsweep::run::{RunSummary, run_in_memory, run_into_store, search};
 use knightsweep::text::{counted, formatting, grouped, joined, short, shown};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -58,7 +58,7 @@ pub(super) fn into_file(
     let mut notes = Vec::new();
     let store = Store::open(Paths::new(out)?, experiment, &plan, options, &mut notes);
     notes.iter().for_each(|note| common.say(note));
-    let store = store?;
+    let mut store = store?;
     let is_done = store.is_done();
     if !is_done {
         say_beginning(common, &plan, &store);
@@ -71,10 +71,9 @@ pub(super) fn into_file(
         are_alike: are_alike(&plan),
         advice: None,
     };
-    let progress = RunProgress::new(common, progress, Records::Saved, &tables);
-    let mut sink = StoreSink { store, progress };
-    let result = by_budgets(common, &plan, &tables, &mut sink);
-    let StoreSink { store, progress } = sink;
+    let mut progress = RunProgress::new(common, progress, Records::Saved, &tables);
+    let (pool, search) = (common.pool()?, search::by_own_engine(&tables));
+    let result = run_into_store(&pool, &mut store, stop, search, &mut progress);
     let wall_s = progress.elapsed().as_secs_f64();
     drop(progress);
     let (summary, table) = (result?, tables.usage());
@@ -119,31 +118,6 @@ fn without_answer(rows: &OutcomeCounts) -> String {
     let retried = Outcome::ALL.iter().copied().filter(is_retried);
     let each = |it: Outcome| format!(", {} of them {}", grouped(rows.of(it)), it.of_jobs());
     retried.map(each).collect()
-}
-
-/// Searches the jobs without a row, those with the smallest budget first: what one budget decides
-/// is not searched with a larger one.
-fn by_budgets(
-    common: &Common,
-    plan: &Plan,
-    tables: &Tables,
-    sink: &mut StoreSink,
-) -> anyhow::Result<RunSummary> {
-    let (stop, pool) = (signals::obey(), common.pool()?);
-    let mut summary = RunSummary::default();
-    let mut budgets = plan.budgets().to_vec();
-    budgets.sort_by_key(|budget| budget.limit().unwrap_or(u128::MAX));
-    for &budget in &budgets {
-        let jobs = plan.jobs_with_budget(budget).flatten();
-        let pending = jobs.filter(|job| sink.store.is_pending(*job));
-        let schedule = Schedule::new(plan, pending, common.threads());
-        let search = search::by_own_engine(tables);
-        summary.add(&run::run(&pool, &schedule, stop, search, sink)?);
-        if stop.stop() != Stop::No {
-            break;
-        }
-    }
-    Ok(summary)
 }
 
 /// Says what a run did, unless all was done before; `failures` are the reasons why counts had no
@@ -259,30 +233,6 @@ fn outcomes(run: &FileRun) -> String {
         in_words(&run.summary.outcomes),
         performed.join(", "),
     )
-}
-
-/// Appends records to a results file and shows the progress.
-struct StoreSink<'a> {
-    store: Store,
-    progress: RunProgress<'a>,
-}
-
-impl Sink for StoreSink<'_> {
-    type Error = StoreError;
-
-    fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
-        let StoreSink { store, progress } = self;
-        store.append(record, |row| progress.count(row))
-    }
-
-    fn failed(&mut self, failure: &Failure) {
-        self.progress.failed(failure);
-    }
-
-    fn tick(&mut self, status: &Status) -> Result<(), StoreError> {
-        let Ok(()) = self.progress.tick(status);
-        self.store.tick()
-    }
 }
 
 /// Runs all jobs of a plan without a file. The advice is given after some seconds.

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 
 use crate::cli::args::{Common, one_of};
 use crate::cli::exit_codes::FAILED;
-use crate::cli::jobs;
+use crate::cli::searching;
 use crate::cli::ui::{print, print_json, wrapped_width};
 
 /// Which claims are shown, and in which form.
@@ -84,12 +84,12 @@ pub(super) fn records(
 ) -> anyhow::Result<Vec<Record>> {
     let experiment = toml_file::parse(experiment, &Path::new(name).with_extension("toml"))?;
     let Some(folder) = out else {
-        return jobs::in_memory(common, &Plan::new(&experiment), &common.tables(), None);
+        return searching::in_memory(common, &Plan::new(&experiment), &common.tables(), None);
     };
     let csv = folder.join(name).with_extension("csv");
     let (existing, reuse, writer) = (Existing::default(), Vec::new(), common.writer());
     let options = OpenOptions { shard: None, existing, reuse, writer };
-    let run = jobs::into_file(common, &experiment, &csv, options)?;
+    let run = searching::into_file(common, &experiment, &csv, options)?;
     if run.interrupted && !run.sealed {
         return Err(Interrupted.into());
     }

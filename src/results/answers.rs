@@ -8,6 +8,7 @@ use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::results::error::{Action, StoreError};
+use crate::results::fact_file::FactFile;
 use crate::results::findings::{Conflict, Damage, RowPlace};
 use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
@@ -91,6 +92,9 @@ impl Entry {
         rank(self) > rank(other)
     }
 }
+
+/// Bytes that most rows with a tour take.
+const USUAL_ROW: usize = 512;
 
 /// What became of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,12 +204,32 @@ impl Answers {
     ///
     /// # Errors
     /// [`StoreError::Refuted`], and those of [`Answers::read`].
-    pub(super) fn check_new(&mut self, record: &Record) -> Result<(), StoreError> {
+    fn check_new(&mut self, record: &Record) -> Result<(), StoreError> {
         let there = self.fact(record.job)?;
         let differ = there.and_then(|there| there.differences(record));
         let Some(([there, found], job)) = differ.zip(record.as_job()) else { return Ok(()) };
         let row = self.place(record.job)?;
         Err(StoreError::Refuted { row, job: Box::new(job), there, found })
+    }
+
+    /// Appends a new row to the file that is the last of the sources, unless it contradicts one
+    /// that lacks its tour.
+    ///
+    /// # Errors
+    /// Those of [`Answers::check_new`] and of writing.
+    pub(super) fn append(
+        &mut self,
+        file: &mut FactFile,
+        record: &Record,
+    ) -> Result<(), StoreError> {
+        self.check_new(record)?;
+        let (mut line, offset) = (Vec::with_capacity(USUAL_ROW), file.end());
+        RowFormat::results().write(record, &mut line);
+        file.append(&line)?;
+        match self.take(record.job, record, self.last_source(), offset)? {
+            Taken::New => Ok(()),
+            _ => Err(StoreError::UnexpectedRow(record.job)),
+        }
     }
 
     /// Takes a row. Gives whether it is of a job of the plan.
@@ -240,7 +264,7 @@ impl Answers {
     }
 
     /// The number of the last file.
-    pub(super) fn last_source(&self) -> u16 {
+    fn last_source(&self) -> u16 {
         (self.sources.len() - 1) as u16
     }
 

@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::Shard;
-use crate::results::answers::{Answers, Taken};
+use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::lines::RowFormat;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
@@ -109,6 +108,11 @@ impl Store {
         self.is_done
     }
 
+    /// The plan whose jobs have rows.
+    pub fn plan(&self) -> &Plan {
+        &self.answers.plan
+    }
+
     /// Jobs that the file is for: those of the plan, or of the shard.
     pub fn jobs(&self) -> u64 {
         self.answers.jobs()
@@ -141,21 +145,18 @@ impl Store {
 
     /// Takes the row of a job that was searched. With it come the rows that follow from it: those
     /// of mirror images that are not searched, and of jobs with a larger budget. One of the next
-    /// calls of [`Store::tick`] writes them to the file. Each is passed to `each`.
+    /// calls of [`Store::tick`] writes them to the file. Gives these rows.
     ///
     /// # Errors
     /// [`StoreError`] if no job without a row gets one, or earlier rows cannot be written.
-    pub fn append(
-        &mut self,
-        record: &Record,
-        mut each: impl FnMut(&Record),
-    ) -> Result<(), StoreError> {
+    pub fn append(&mut self, record: &Record) -> Result<Vec<Record>, StoreError> {
         let plan = self.answers.plan.clone();
         let mut pending = plan.rows_from(plan.searched_for(record.job));
         pending.retain(|id| self.answers.is_pending(*id));
         if pending.is_empty() {
             return Err(StoreError::UnexpectedRow(record.job));
         }
+        let mut written = Vec::with_capacity(pending.len());
         for job in pending.into_iter().filter_map(|id| plan.job(id)) {
             if record.outcome.is_unknown() && self.answers.fact(job.id)?.is_some() {
                 // It says less than the answer without a tour that is there; the next run searches
@@ -168,12 +169,12 @@ impl Store {
             for row in [row.clone()].into_iter().chain(larger) {
                 if self.answers.is_pending(row.job) {
                     self.derived += u64::from(row.job != record.job);
-                    write_row(&mut self.file, &mut self.answers, &row)?;
-                    each(&row);
+                    self.answers.append(&mut self.file, &row)?;
+                    written.push(row);
                 }
             }
         }
-        Ok(())
+        Ok(written)
     }
 
     /// Appends the rows that were taken from other files.
@@ -187,7 +188,7 @@ impl Store {
             let fact = self.answers.fact(job)?;
             if let Some(row) = plan.job(job).and_then(|job| fact?.answer_for(&job, plan.tours())) {
                 self.answers.forget(job);
-                write_row(&mut self.file, &mut self.answers, &row)?;
+                self.answers.append(&mut self.file, &row)?;
             }
         }
         Ok(())
@@ -199,7 +200,7 @@ impl Store {
         let Store { file, answers, derived, .. } = self;
         answers.settle(|answers, row| {
             *derived += 1;
-            write_row(file, answers, row)
+            answers.append(file, row)
         })?;
         self.file.flush()
     }
@@ -255,23 +256,4 @@ fn larger_budgets(plan: &Plan, job: &Job) -> Vec<Job> {
     let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
     let others = plan.siblings(job).filter_map(|id| plan.job(id));
     others.filter(|other| most(other) > most(job)).collect()
-}
-
-/// Bytes that most rows with a tour take.
-const USUAL_ROW: usize = 512;
-
-/// Appends a row to a file and to its answers, unless it contradicts one that lacks its tour.
-fn write_row(
-    file: &mut FactFile,
-    answers: &mut Answers,
-    record: &Record,
-) -> Result<(), StoreError> {
-    answers.check_new(record)?;
-    let (mut line, offset) = (Vec::with_capacity(USUAL_ROW), file.end());
-    RowFormat::results().write(record, &mut line);
-    file.append(&line)?;
-    match answers.take(record.job, record, answers.last_source(), offset)? {
-        Taken::New => Ok(()),
-        _ => Err(StoreError::UnexpectedRow(record.job)),
-    }
 }

@@ -14,8 +14,8 @@ use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::exit_codes::{BAD_INPUT, DONE, FAILED, INTERRUPTED};
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::jobs;
 use crate::cli::moves_args::say_orders;
+use crate::cli::searching;
 use crate::cli::ui::{failure, output, print_json, refuse, signals};
 
 /// Run experiment files and save the results
@@ -166,7 +166,7 @@ impl RunArgs {
                 shown(out)
             ));
         }
-        into_file(common, &experiment, out, &self.writing)
+        save(common, &experiment, out, &self.writing)
     }
 
     /// Results of the same name that a run from another folder has begun, if there are none here.
@@ -232,10 +232,10 @@ fn is_folder(path: &Path) -> bool {
 /// `knightsweep sweep`
 pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<u8> {
     let experiment = arguments.experiment.experiment(common)?;
-    into_file(common, &experiment, &arguments.out, &arguments.writing)
+    save(common, &experiment, &arguments.out, &arguments.writing)
 }
 
-fn into_file(
+fn save(
     common: &Common,
     experiment: &Experiment,
     out: &Path,
@@ -248,7 +248,7 @@ fn into_file(
         Existing { move_aside: writing.fresh, repair: writing.repair, retry: writing.retry };
     let (shard, reuse, writer) = (writing.shard, writing.reuse.clone(), common.writer());
     let options = OpenOptions { shard, existing, reuse, writer };
-    let run = jobs::into_file(common, &experiment, out, options)?;
+    let run = searching::into_file(common, &experiment, out, options)?;
     if writing.json {
         print_json(&run)?;
     }

@@ -16,9 +16,9 @@ use serde::Serialize;
 use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_first, parse_positive};
 use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
-use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
 use crate::cli::rate;
+use crate::cli::searching;
 use crate::cli::ui::picture_file::{SvgArgs, write_tour};
 use crate::cli::ui::{failure, print, print_json, refuse};
 
@@ -193,7 +193,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     advice::before(&job).iter().for_each(|advice| common.say(advice));
     let tables = common.tables();
     let advice = advice::during(&job, plan.experiment().time_limit.is_some());
-    let records = jobs::in_memory(common, &plan, &tables, advice);
+    let records = searching::in_memory(common, &plan, &tables, advice);
     let records = failure::or_undone(records, UNDONE)?;
     let record = records.first().context("a plan of one job gives one record")?;
     let (first, rate) = (arguments.first, arguments.rate);

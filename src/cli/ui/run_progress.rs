@@ -125,19 +125,14 @@ impl<'a> RunProgress<'a> {
         let left = time_left(self.elapsed(), done - self.done_before, rest).filter(|_| is_known)?;
         status.running.iter().all(|running| running.elapsed <= left).then_some(left)
     }
-
-    /// A job has its row, perhaps without a search.
-    pub(crate) fn count(&mut self, record: &Record) {
-        self.jobs.done += 1;
-        self.jobs.tours += u64::from(record.success);
-    }
 }
 
 impl Sink for RunProgress<'_> {
     type Error = Infallible;
 
     fn finished(&mut self, record: &Record) -> Result<(), Infallible> {
-        self.count(record);
+        self.jobs.done += 1;
+        self.jobs.tours += u64::from(record.success);
         Ok(())
     }
 

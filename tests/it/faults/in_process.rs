@@ -99,7 +99,7 @@ impl Answered {
         for job in self.pending(store).into_iter().take(most) {
             // A row of a smaller budget may have given it.
             if store.is_pending(job) {
-                store.append(&self.records[job as usize], |_| ())?;
+                store.append(&self.records[job as usize])?;
                 store.tick()?;
             }
         }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::Verdict;
 use crate::cli::args::Common;
-use crate::cli::jobs;
+use crate::cli::searching;
 
 /// Verifies a results file, and searches a sample of its jobs again. An unfinished one is right
 /// unless a complete one is wanted.
@@ -49,7 +49,7 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
     if found.sample.is_empty() {
         return Ok(0);
     }
-    let again = jobs::again(common, &found.sample)?;
+    let again = searching::again(common, &found.sample)?;
     let pairs = found.sample.iter().zip(&again);
     let as_asked = |old: &Record, new: &Record| Record { engine: old.engine, ..new.clone() };
     let differing = pairs.filter_map(|(old, new)| {

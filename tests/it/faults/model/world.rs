@@ -159,7 +159,7 @@ impl World {
         assert_eq!((store.jobs() - store.rows()) as usize, pending.len());
         let appended: Vec<u64> = left.into_iter().take(rows).collect();
         for &job in &appended {
-            store.append(&plan.records[job as usize], |_| ()).unwrap();
+            store.append(&plan.records[job as usize]).unwrap();
             store.tick().unwrap();
         }
         match run.killed {
