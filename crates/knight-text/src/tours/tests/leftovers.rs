@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::tests::cases::repeated;
 use crate::tours::tests::formats::tour;
-use crate::tours::tests::{TOUR, rows};
+use crate::tours::tests::{TOUR, rows_of_tour};
 use crate::tours::*;
 
 fn is_tour(text: &str) -> bool {
@@ -63,7 +63,7 @@ fn words_inside_a_row_or_behind_it_take_it_from_no_board() {
 #[test]
 fn a_square_before_a_line_without_numbers_is_of_the_list() {
     for square in ["({row}, {col})", "{row},{col}", "x={row} y={col}", "row {row} col {col}"] {
-        let text = repeated(&format!("<<{square}|\\n>>"), &rows());
+        let text = repeated(&format!("<<{square}|\\n>>"), &rows_of_tour());
         let squares: Vec<&str> = text.lines().collect();
         for line in ["-----", "searching..."] {
             for place in [1, squares.len() - 1] {
@@ -78,7 +78,7 @@ fn a_square_before_a_line_without_numbers_is_of_the_list() {
 
 #[test]
 fn a_move_that_does_not_join_those_beside_it_is_refused() {
-    let pairs = repeated("<<{row},{col}| >>", &rows());
+    let pairs = repeated("<<{row},{col}| >>", &rows_of_tour());
     for (list, to, wrong) in [(TOUR, "d2", "b9"), (&pairs, "2,4", "3,9")] {
         let squares: Vec<&str> = list.split(' ').collect();
         let line = |two: &[&str]| format!("{} -> {}\n", two[0], two[1]);
