@@ -3,7 +3,7 @@
 use knight_board::Tour;
 use proptest::prelude::*;
 
-use crate::tours::tests::formats::{Format, any_format, tour};
+use crate::tours::tests::formats::{Format, any_format, numbers, tour};
 use crate::tours::*;
 
 /// How a grid is labelled: which sides, and what the labels are.
@@ -71,12 +71,8 @@ impl Labelling {
 
 /// The numbers of a tour row by row.
 fn cells(tour: &Tour) -> Vec<Vec<String>> {
-    let board = tour.board();
-    let mut rows = vec![vec![String::new(); board.cols().into()]; board.rows().into()];
-    for (number, at) in (1..).zip(tour.squares()) {
-        rows[usize::from(at.row) - 1][usize::from(at.col) - 1] = format!("{number:>2}");
-    }
-    rows
+    let rows = numbers(tour.board(), tour.squares(), 1).into_iter();
+    rows.map(|row| row.iter().map(|number| format!("{number:>2}")).collect()).collect()
 }
 
 fn plain(rows: &[Vec<String>]) -> String {
@@ -144,9 +140,9 @@ proptest! {
             let mut swapped = tour.squares().to_vec();
             swapped.swap(0, at);
             if [&squares, &swapped].iter().all(|it| Tour::new(board, it.to_vec()).is_err()) {
-                let text = (format.print)(board, &squares);
+                let text = format.print(board, &squares);
                 // A grid writes 0 where it has no number.
-                prop_assume!(text != (format.print)(board, tour.squares()));
+                prop_assume!(text != format.print(board, tour.squares()));
                 for given in [None, Some(board)] {
                     let is_tour = read(&text, given).is_ok_and(|printed| printed.is_tour());
                     prop_assert!(!is_tour, "{}\n{}", format.name, text);
@@ -165,7 +161,7 @@ proptest! {
             && is_whole(one) && is_whole(other) && a != b
         {
             let [first, second] =
-                [(one, a), (other, b)].map(|(format, tour)| (format.print)(board, tour.squares()));
+                [(one, a), (other, b)].map(|(format, tour)| format.print(board, tour.squares()));
             for text in [format!("{first}\n{second}"), format!("{first}\n\nAgain:\n\n{second}")] {
                 prop_assert!(read(&text, None).is_err(), "{}, {}\n{}", one.name, other.name, text);
             }

@@ -7,6 +7,8 @@ use knight_search::{
 };
 use proptest::prelude::*;
 
+use crate::tests::cases::repeated;
+use crate::tours::tests::rows;
 use crate::tours::*;
 use knight_board::Square;
 
@@ -14,21 +16,41 @@ use knight_board::Square;
 #[derive(Debug)]
 pub(super) struct Format {
     pub(super) name: &'static str,
-    pub(super) print: fn(Board, &[Square]) -> String,
+    print: Print,
     /// Whether it does not show the board.
     pub(super) needs_board: bool,
 }
 
+#[derive(Debug)]
+enum Print {
+    With(fn(Board, &[Square]) -> String),
+    /// A text in which a part is repeated for each square, as in the cases.
+    Each(&'static str),
+}
+
+impl Format {
+    pub(super) fn print(&self, board: Board, squares: &[Square]) -> String {
+        match self.print {
+            Print::With(print) => print(board, squares),
+            Print::Each(text) => repeated(text, &rows(board, squares)),
+        }
+    }
+}
+
 const fn format(name: &'static str, print: fn(Board, &[Square]) -> String) -> Format {
-    Format { name, print, needs_board: false }
+    Format { name, print: Print::With(print), needs_board: false }
+}
+
+const fn each(name: &'static str, text: &'static str) -> Format {
+    Format { name, print: Print::Each(text), needs_board: false }
 }
 
 const fn without_board(name: &'static str, print: fn(Board, &[Square]) -> String) -> Format {
-    Format { name, print, needs_board: true }
+    Format { name, print: Print::With(print), needs_board: true }
 }
 
 /// The numbers of the visits, row by row.
-fn numbers(board: Board, squares: &[Square], first: usize) -> Vec<Vec<usize>> {
+pub(super) fn numbers(board: Board, squares: &[Square], first: usize) -> Vec<Vec<usize>> {
     let mut numbers = vec![vec![0; board.cols().into()]; board.rows().into()];
     for (number, square) in (first..).zip(squares) {
         numbers[usize::from(square.row) - 1][usize::from(square.col) - 1] = number;
@@ -46,19 +68,6 @@ fn grid(
         format!("{left}{}{right}", cells.join(between))
     };
     numbers(board, squares, first).iter().map(row).collect::<Vec<_>>().join(join)
-}
-
-fn joined(squares: &[Square], join: &str, name: impl Fn(usize, &Square) -> String) -> String {
-    let names: Vec<String> = squares.iter().enumerate().map(|(i, s)| name(i, s)).collect();
-    names.join(join)
-}
-
-fn chess(board: Board) -> impl Fn(usize, &Square) -> String {
-    move |_, square| board.chess_name(*square)
-}
-
-fn pair(square: &Square, first: u16) -> (u16, u16) {
-    (square.row - 1 + first, square.col - 1 + first)
 }
 
 const FORMATS: &[Format] = &[
@@ -149,9 +158,7 @@ const FORMATS: &[Format] = &[
         let rows = (1..).zip(rows.lines()).map(|(n, row)| format!("Row {n}: {row}\n"));
         rows.collect()
     }),
-    format("pairs between semicolons", |_, s| {
-        joined(s, ";", |_, at| format!("{},{}", at.row, at.col))
-    }),
+    each("pairs between semicolons", "<<{row},{col}|;>>"),
     format("chess labels", |b, s| {
         let rows = grid((b, s, 1), ["", " ", "", "\n"]);
         let rows: Vec<String> =
@@ -166,73 +173,40 @@ const FORMATS: &[Format] = &[
         let middle = numbers.find(" 1").filter(|at| *at > 0).unwrap_or(1);
         format!("[{}\n{}]", &numbers[..middle], &numbers[middle..])
     }),
-    format("names", |b, s| joined(s, " ", chess(b))),
-    format("names with dashes", |b, s| joined(s, "-", chess(b))),
-    format("names with arrows", |b, s| joined(s, " → ", chess(b))),
-    format("names with ASCII arrows", |b, s| joined(s, " -> ", chess(b))),
-    format("a name in each line", |b, s| joined(s, "\n", chess(b))),
-    format("quoted names", |b, s| {
-        format!("tour = ['{}']", joined(s, "', '", chess(b))).replace("tour = ", "")
-    }),
-    format("moves of a knight", |b, s| joined(s, " ", |_, at| format!("N{}", b.chess_name(*at)))),
-    format("numbered names", |b, s| {
-        joined(s, " ", |i, at| format!("{}. {}", i + 1, b.chess_name(*at)))
-    }),
-    format("close numbered names", |b, s| {
-        joined(s, " ", |i, at| format!("{}.N{}", i + 1, b.chess_name(*at)))
-    }),
-    format("numbered lines of names", |b, s| {
-        joined(s, "\n", |i, at| format!("{} {}", i, b.chess_name(*at)))
-    }),
-    format("lines with words", |b, s| {
-        joined(s, "\n", |i, at| format!("Move {}: {}", i + 1, b.chess_name(*at)))
-    }),
+    each("names", "<<{name}| >>"),
+    each("names with dashes", "<<{name}|->>"),
+    each("names with arrows", "<<{name}| → >>"),
+    each("names with ASCII arrows", "<<{name}| -> >>"),
+    each("a name in each line", "<<{name}|\n>>"),
+    each("quoted names", "['<<{name}|', '>>']"),
+    each("moves of a knight", "<<N{name}| >>"),
+    each("numbered names", "<<{n}. {name}| >>"),
+    each("close numbered names", "<<{n}.N{name}| >>"),
+    each("numbered lines of names", "<<{i} {name}|\n>>"),
+    each("lines with words", "<<Move {n}: {name}|\n>>"),
     format("ends of each move", |b, s| {
         s.windows(2)
             .map(|two| format!("{}-{}\n", b.chess_name(two[0]), b.chess_name(two[1])))
             .collect()
     }),
-    format("row,col", |_, s| joined(s, " ", |_, at| format!("{},{}", at.row, at.col))),
-    format("tuples from 0", |_, s| {
-        format!("[{}]", joined(s, ", ", |_, at| format!("{:?}", pair(at, 0))))
-    }),
-    format("tuples from 1", |_, s| joined(s, " -> ", |_, at| format!("{:?}", pair(at, 1)))),
-    format("a tuple in each line", |_, s| joined(s, "\n", |_, at| format!("{:?}", pair(at, 0)))),
-    format("numbered tuples", |_, s| joined(s, "\n", |i, at| format!("{i}: {:?}", pair(at, 0)))),
-    format("tuples with words", |_, s| {
-        joined(s, "\n", |i, at| format!("Step {i}: at {:?} now", pair(at, 0)))
-    }),
-    format("arrays of two", |_, s| {
-        format!("[{}]", joined(s, ",", |_, at| format!("[{},{}]", at.row - 1, at.col - 1)))
-    }),
-    format("pretty JSON of objects", |_, s| {
-        let object =
-            |_, at: &Square| format!("{{\n  \"row\": {},\n  \"col\": {}\n}}", at.row, at.col);
-        format!("[{}]", joined(s, ",\n", object))
-    }),
-    format("numbered with brackets", |b, s| {
-        joined(s, "\n", |i, at| format!("{}) {}", i + 1, b.chess_name(*at)))
-    }),
-    format("named rows and columns", |_, s| {
-        joined(s, "\n", |i, at| format!("Step {}: row {}, col {}", i + 1, at.row - 1, at.col - 1))
-    }),
-    format("names close to numbers", |_, s| {
-        joined(s, "\n", |_, at| format!("r{}c{}", at.row, at.col))
-    }),
-    format("a table with steps", |_, s| {
-        let rows = joined(s, "\n", |i, at| format!("{i},{},{}", at.row - 1, at.col - 1));
-        format!("step,row,col\n{rows}\n")
-    }),
+    each("row,col", "<<{row},{col}| >>"),
+    each("tuples from 0", "[<<({r}, {c})>>]"),
+    each("tuples from 1", "<<({row}, {col})| -> >>"),
+    each("a tuple in each line", "<<({r}, {c})|\n>>"),
+    each("numbered tuples", "<<{i}: ({r}, {c})|\n>>"),
+    each("tuples with words", "<<Step {i}: at ({r}, {c}) now|\n>>"),
+    each("arrays of two", "[<<[{r},{c}]|,>>]"),
+    each("pretty JSON of objects", "[<<{\n  \"row\": {row},\n  \"col\": {col}\n}|,\n>>]"),
+    each("numbered with brackets", "<<{n}) {name}|\n>>"),
+    each("named rows and columns", "<<Step {n}: row {r}, col {c}|\n>>"),
+    each("names close to numbers", "<<r{row}c{col}|\n>>"),
+    each("a table with steps", "step,row,col\n<<{i},{r},{c}|\n>>\n"),
     format("a table of pandas", |_, s| {
-        let rows = joined(s, "\n", |i, at| format!("{i:<3} {:>4} {:>4}", at.row - 1, at.col - 1));
-        format!("     row  col\n{rows}\n")
+        let row =
+            |(i, at): (usize, &Square)| format!("{i:<3} {:>4} {:>4}\n", at.row - 1, at.col - 1);
+        "     row  col\n".to_owned() + &s.iter().enumerate().map(row).collect::<String>()
     }),
-    format("JSON of objects with steps", |_, s| {
-        let object = |i, at: &Square| {
-            format!("{{\"step\": {i}, \"row\": {}, \"col\": {}}}", at.row - 1, at.col - 1)
-        };
-        format!("[{}]", joined(s, ", ", object))
-    }),
+    each("JSON of objects with steps", r#"[<<{"step": {i}, "row": {r}, "col": {c}}>>]"#),
     format("wide digits", |b, s| {
         let wide = |c: char| match c {
             '0'..='9' => char::from_u32(u32::from(c) + 0xfee0).unwrap_or(c),
@@ -240,14 +214,9 @@ const FORMATS: &[Format] = &[
         };
         grid((b, s, 1), ["", " ", "", "\n"]).chars().map(wide).collect()
     }),
-    format("points", |_, s| {
-        format!(
-            "{{{}}}",
-            joined(s, ", ", |_, at| format!("new Point({}, {})", at.row - 1, at.col - 1))
-        )
-    }),
-    format("x y lines", |_, s| joined(s, "\n", |_, at| format!("{} {}", at.row - 1, at.col - 1))),
-    format("x,y lines", |_, s| joined(s, "\r\n", |_, at| format!("{},{}", at.row, at.col))),
+    each("points", "{<<new Point({r}, {c})>>}"),
+    each("x y lines", "<<{r} {c}|\n>>"),
+    each("x,y lines", "<<{row},{col}|\r\n>>"),
     without_board("moves", |b, s| {
         let digit = |two: &[Square]| {
             let is_it = |mv: &Move| b.target(two[0], *mv) == Some(two[1]);
@@ -280,14 +249,14 @@ fn every_format_has_a_right_tour_a_wrong_one_and_a_broken_one() {
     let board = Board::new(5, 6).unwrap();
     let squares = tour(board, 3).unwrap().squares().to_vec();
     for format in FORMATS {
-        let right = (format.print)(board, &squares);
+        let right = format.print(board, &squares);
         let printed = read_back(format, &right, board);
         assert!(printed.is_tour(), "{}: {:?}\n{right}", format.name, printed.faults);
         assert_eq!(printed.squares, squares, "{}", format.name);
 
         let mut swapped = squares.clone();
         swapped.swap(11, 22);
-        let wrong = (format.print)(board, &swapped);
+        let wrong = format.print(board, &swapped);
         if format.needs_board && format.name != "moves" {
             assert!(read(&wrong, Some(board)).is_err(), "{}\n{wrong}", format.name);
             continue;
@@ -322,7 +291,7 @@ proptest! {
     ) {
         let board = Board::new(rows, cols).unwrap();
         if let Some(tour) = tour(board, seed) {
-            let text = (format.print)(board, tour.squares());
+            let text = format.print(board, tour.squares());
             let printed = read_back(format, &text, board);
             prop_assert!(printed.is_tour(), "{}: {:?}\n{}", format.name, printed.faults, text);
             prop_assert_eq!(&printed.squares[..], tour.squares(), "{}", format.name);
@@ -344,7 +313,7 @@ proptest! {
         let board = Board::new(5, 5).unwrap();
         let start = 2 * (seed % 12);
         if let Some(tour) = tour(board, start) {
-            let mut text: Vec<char> = (format.print)(board, tour.squares()).chars().collect();
+            let mut text: Vec<char> = format.print(board, tour.squares()).chars().collect();
             for (place, with, removed) in edits {
                 let at = place.index(text.len().max(1)).min(text.len());
                 let end = (at + removed).min(text.len());
