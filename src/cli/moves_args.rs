@@ -142,7 +142,7 @@ impl MovesArgs {
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: Given) {
         let spec = experiment.spec();
         for text in &self.moves {
-            if let Some(said) = moves::reordering_said(text) {
+            if let Some(said) = moves::change_said(text) {
                 common.say(&format!(
                     "the text also has `{said}`; if its program tries other moves, or these in another \
                      order, give them as it tries them"

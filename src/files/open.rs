@@ -101,14 +101,13 @@ fn read_up_to(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The first line, or the beginning of one that is longer than any header.
+/// The first line, or as many bytes of a longer one.
 ///
 /// # Errors
 /// Those of the reader.
-pub fn first_line(reader: impl Read) -> io::Result<Vec<u8>> {
-    const LONGEST: u64 = 1 << 16;
+pub fn first_line(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
-    BufReader::new(reader.take(LONGEST)).read_until(b'\n', &mut line)?;
+    BufReader::new(reader.take(most)).read_until(b'\n', &mut line)?;
     Ok(line)
 }
 

@@ -82,8 +82,8 @@ impl LevelRow {
         }
         let order: MoveOrder = self.order.parse().map_err(fault)?;
         let goal: Goal = self.goal.parse().map_err(fault)?;
-        let closed = if goal == Goal::Closed { ", closed" } else { "" };
-        Ok(format!("{board} from {start}, order {}{closed}", named_order(order)))
+        let goal = if goal == Goal::Open { String::new() } else { format!(", {goal}") };
+        Ok(format!("{board} from {start}, order {}{goal}", named_order(order)))
     }
 
     fn level(&self) -> Result<DrawnLevel, PlotError> {

@@ -1,4 +1,4 @@
-//! Which job of a plan has which row, in which file.
+//! Which job of a plan has which row, in which file; new rows are appended here.
 
 use std::fs::File;
 use std::io;

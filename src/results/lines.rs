@@ -20,7 +20,7 @@ pub fn begins_results(line: &[u8]) -> bool {
 }
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
-pub(crate) const LONGEST_LINE: u64 = 16 << 20;
+pub const LONGEST_LINE: u64 = 16 << 20;
 
 /// The header of a kind of facts, and how their rows are checked.
 #[derive(Clone, Debug)]

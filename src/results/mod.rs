@@ -40,7 +40,7 @@ pub mod verify;
 
 pub use error::StoreError;
 pub use findings::{Conflict, Damage, RowPlace};
-pub use lines::begins_results;
+pub use lines::{LONGEST_LINE, begins_results};
 pub use paths::Paths;
 pub use record::columns::FORMAT;
 pub use sidecar::{AnySidecar, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};

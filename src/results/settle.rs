@@ -154,7 +154,8 @@ impl Searches {
         self.0.push(Row { search, line: row.line, offset: row.offset });
     }
 
-    /// The pairs of rows that cannot both be right, and how many rows have the job of another one.
+    /// The pairs of rows that cannot both be right, and how many answers have the job of another
+    /// one.
     ///
     /// # Errors
     /// Those of reading rows back.

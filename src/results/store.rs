@@ -108,7 +108,7 @@ impl Store {
         self.is_done
     }
 
-    /// The plan whose jobs have rows.
+    /// The plan whose jobs get the rows.
     pub fn plan(&self) -> &Plan {
         &self.answers.plan
     }

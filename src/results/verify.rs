@@ -39,6 +39,8 @@ pub struct Verification {
     pub torn_bytes: u64,
     /// Whether the file is what was sealed; `None` if it is not sealed.
     pub seal_holds: Option<bool>,
+    /// Whether it has neither the header nor a row of results.
+    pub is_foreign: bool,
     /// Everything that is wrong, by line.
     pub damages: Vec<Damage>,
     /// How many lines are not rows, and how many pairs of rows contradict each other.
@@ -74,7 +76,8 @@ impl Verification {
         let mut found = Verification { notes, ..Verification::default() };
         (found.tours, found.torn_bytes) = (report.tours, report.torn);
         (found.damages, found.all_damages) = (report.others.clone(), report.all_others);
-        if report.kind == FileKind::Foreign {
+        found.is_foreign = report.kind == FileKind::Foreign;
+        if found.is_foreign {
             found.add(0, "it has neither the header nor a row of results");
         }
         found
@@ -114,7 +117,9 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         match &sidecar {
             Ok(Some(_)) => {}
             Ok(None) => verification.notes.push(NO_SIDECAR.to_owned()),
-            Err(why) => verification.add(0, format!("its sidecar cannot be read: {why}; {REPAIR}")),
+            // Nothing says that this is a file of results.
+            Err(error) if verification.is_foreign => return Err(unreadable(paths, error)),
+            Err(why) => verification.add(0, unreadable(paths, why).to_string()),
         }
         verification.sample = chosen.into_values().collect();
         verification.sample.sort_by_key(|record| record.job);
@@ -133,6 +138,10 @@ fn sidecar_of(paths: &Paths) -> Result<Result<Option<Sidecar>, String>, StoreErr
         Err(StoreError::Sidecar { why, .. }) => Ok(Err(why)),
         read => read.map(Ok),
     }
+}
+
+fn unreadable(paths: &Paths, why: &str) -> StoreError {
+    StoreError::Sidecar { path: paths.sidecar.clone(), why: why.to_owned() }
 }
 
 /// Without a sidecar nothing says which rows there should be; what they say is compared.
@@ -195,10 +204,6 @@ fn with_sidecar(
 
 const NO_SIDECAR: &str = "there is no sidecar: nothing says which jobs there should be";
 
-/// What to do about a sidecar that cannot be read.
-const REPAIR: &str =
-    "restore it, or run the experiment with --repair, which keeps all rows and writes it again";
-
 /// Compares all rows together with the sidecar.
 fn check_whole(
     found: &mut Verification,
@@ -211,8 +216,11 @@ fn check_whole(
         (Some(_), 1..) => {
             let (missing, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
             // A run adds to what is not damaged.
-            let advice =
-                if found.is_sound() { "; run it again to search what is missing" } else { "" };
+            let advice = if found.is_sound() {
+                "; the command that made it searches what is missing"
+            } else {
+                ""
+            };
             found.add(0, format!("it is sealed, but lacks {missing} of its {jobs}{advice}"));
         }
         (Some(false), 0) => {

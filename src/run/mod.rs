@@ -19,11 +19,11 @@ pub mod pending;
 pub mod results_size;
 pub mod schedule;
 pub mod search;
-pub mod sink;
+mod sink;
 mod worker;
 
 pub use search::{HowFar, JobProgress, OnFound, Searcher};
-pub use sink::{RunSummary, Sink};
+pub use sink::{RunSummary, Sink, TICK};
 pub use worker::{Failure, Running, Status};
 
 use sink::{Collector, StoreSink, drive};

@@ -14,15 +14,18 @@ use serde::Serialize;
 /// The longest time between two ticks of the sink.
 pub const TICK: Duration = Duration::from_millis(100);
 
-/// Takes the records of a run. The thread that called [`run`](crate::run::run) drives it, one call at a time.
+/// Takes the records of a run. The thread that called [`run`] drives it, one call at a time.
 ///
-/// An error ends the run: no further job starts, running ones are abandoned, and [`run`](crate::run::run) returns
+/// An error ends the run: no further job starts, running ones are abandoned, and [`run`] returns
 /// the error.
+///
+/// [`run`]: crate::run::run
 pub trait Sink {
     /// Why the sink takes no more records.
     type Error;
 
-    /// A job has finished.
+    /// A job has its record. An observer of a results file sees all rows, also those that follow
+    /// from others without a search.
     fn finished(&mut self, record: &Record) -> Result<(), Self::Error>;
 
     /// A job has failed and has no record; the run continues.

@@ -1,10 +1,12 @@
 use crate::experiment::plan::{Job, Plan};
+use crate::results::{Existing, OpenOptions, Paths, Writer};
 use crate::run::*;
 use knight_search::engines::leap::Tables;
 use knight_search::engines::step;
 use knight_search::{Answer, Outcome, SearchProgress};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[derive(Default)]
@@ -163,6 +165,51 @@ fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
         step(job, progress)
     });
     assert_eq!(summary.unwrap().outcomes.total(), 3);
+}
+
+#[test]
+fn a_file_is_searched_by_budgets_and_its_rows_are_seen() {
+    let plan =
+        planned("starts = \"all\"\norders = \"fig2\"\nbudget = [\"1M\", 500]\nengine = \"step\"");
+    let folder = tempfile::tempdir().unwrap();
+    let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
+    let writer = Writer { command: Vec::new(), threads: 1 };
+    let existing = Existing::default();
+    let options = OpenOptions { shard: None, existing, reuse: Vec::new(), writer };
+    let opened = Store::open(paths, plan.experiment(), &plan, options, &mut Vec::new());
+    let (mut store, stop) = (opened.unwrap(), StopRequest::new());
+    let searched = Mutex::new(Vec::new());
+    let search = one_by_one(|job, progress| {
+        searched.lock().unwrap().push(job.id);
+        if job.id == 49 {
+            stop.escalate();
+        }
+        step(job, progress)
+    });
+    let (pool, mut rows) = (rayon::ThreadPoolBuilder::new().num_threads(1).build(), Rows(0));
+    run_into_store(&pool.unwrap(), &mut store, &stop, search, &mut rows).unwrap();
+    // The jobs from 25 on have the smaller budget, and decide some of the others.
+    assert_eq!(searched.into_inner().unwrap(), (25..50).collect::<Vec<u64>>());
+    assert!(rows.0 == store.rows() && (26..50).contains(&store.rows()));
+    assert!(!store.close().unwrap());
+}
+
+/// How many rows it has seen.
+struct Rows(u64);
+
+impl Sink for Rows {
+    type Error = Infallible;
+
+    fn finished(&mut self, _: &Record) -> Result<(), Infallible> {
+        self.0 += 1;
+        Ok(())
+    }
+
+    fn failed(&mut self, _: &Failure) {}
+
+    fn tick(&mut self, _: &Status) -> Result<(), Infallible> {
+        Ok(())
+    }
 }
 
 #[test]

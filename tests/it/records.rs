@@ -20,7 +20,7 @@ fn search_by(method: Method, problem: &Problem) -> Answer {
 fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
     let boards = (1..=7u16, 1..=7u16).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
     let start = |board: Board| (Just(board), 0..board.area());
-    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
+    let goal = prop::sample::select(Goal::ALL);
     let all = (boards.prop_flat_map(start), 0..MoveOrder::COUNT, goal, budgets);
     all.prop_map(|((board, start), rank, goal, checks)| Problem {
         board,

@@ -269,7 +269,7 @@ mod tests {
             place in 0usize..25,
             rank in 0u16..40_320,
             budget in 1u128..20_000,
-            goal in prop::sample::select(vec![Goal::Open, Goal::Closed]),
+            goal in prop::sample::select(Goal::ALL),
         ) {
             let board = Board::new(rows, cols).unwrap();
             let order = MoveOrder::from_rank(rank).unwrap();

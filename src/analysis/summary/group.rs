@@ -11,7 +11,7 @@ use knight_search::{Engine, MoveOrder, Outcome};
 
 /// What is known of a group of jobs.
 #[derive(Default)]
-pub(super) struct GroupFacts<'a> {
+pub(super) struct GroupStatistics<'a> {
     pub(super) outcomes: OutcomeCounts,
     /// Those from starts that cannot have a tour.
     pub(super) impossible: u64,
@@ -43,7 +43,7 @@ struct Quickest {
     known: HashSet<MoveOrder>,
 }
 
-impl GroupFacts<'_> {
+impl GroupStatistics<'_> {
     /// The statistics of the jobs at these places, as a summary of this kind has them.
     pub(super) fn of<'a>(
         all: &Jobs,
@@ -51,8 +51,9 @@ impl GroupFacts<'_> {
         kind: SummaryKind,
         impossible: &Impossible,
         restarts: Option<&'a Restarts>,
-    ) -> GroupFacts<'a> {
-        let mut group = GroupFacts { total_checks: Some(0), restarts, ..GroupFacts::default() };
+    ) -> GroupStatistics<'a> {
+        let mut group =
+            GroupStatistics { total_checks: Some(0), restarts, ..GroupStatistics::default() };
         let (mut costs, mut wall, mut cpu) = (Costs::default(), Costs::default(), Costs::default());
         for place in places {
             let row = all.get(*place as usize);
@@ -76,7 +77,7 @@ impl GroupFacts<'_> {
             }
         }
         let [costs, wall, cpu] = [costs, wall, cpu].map(Costs::sorted);
-        GroupFacts { costs, wall, cpu, ..group }
+        GroupStatistics { costs, wall, cpu, ..group }
     }
 
     fn count(&mut self, row: &JobRow, is_impossible: bool) {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::analysis::Restarts;
 use crate::analysis::restarts::{LubySchedule, RestartLimit};
 use crate::analysis::statistics::{Number, SortedCosts};
-use crate::analysis::summary::group::GroupFacts;
+use crate::analysis::summary::group::GroupStatistics;
 use crate::analysis::table::Cell;
 use knight_search::{MoveOrder, Outcome};
 
@@ -23,7 +23,7 @@ pub struct Measure {
     pub meaning: &'static str,
     /// Whether it rests on estimates where costs are estimates.
     is_of_costs: bool,
-    value: Box<dyn Fn(&GroupFacts) -> Cell + Send + Sync>,
+    value: Box<dyn Fn(&GroupStatistics) -> Cell + Send + Sync>,
 }
 
 /// Which tables for people have a column: those with room for all columns before it. The numbers
@@ -148,7 +148,7 @@ fn of_outcomes() -> impl Iterator<Item = Measure> {
             Outcome::Tour => (Always(1), "jobs with this outcome"),
             _ => (Shown::OUTCOME, ""),
         };
-        let jobs = move |it: &GroupFacts| it.outcomes.of(outcome).into();
+        let jobs = move |it: &GroupStatistics| it.outcomes.of(outcome).into();
         Measure::new(outcome.word(), "all", shown, meaning, jobs)
     };
     iter::once(jobs).chain(Outcome::ALL.iter().map(of_outcome))
@@ -198,7 +198,7 @@ fn spread(
     name: &'static str,
     over: &'static str,
     meaning: &'static str,
-    of: for<'a> fn(&'a GroupFacts<'_>) -> &'a SortedCosts,
+    of: for<'a> fn(&'a GroupStatistics<'_>) -> &'a SortedCosts,
 ) -> impl Iterator<Item = Measure> {
     type OfCosts = fn(&SortedCosts) -> Cell;
     let all: [(&str, &str, OfCosts); 4] = [
@@ -218,14 +218,14 @@ impl Measure {
         over: &'static str,
         shown: Shown,
         meaning: &'static str,
-        value: impl Fn(&GroupFacts) -> Cell + Send + Sync + 'static,
+        value: impl Fn(&GroupStatistics) -> Cell + Send + Sync + 'static,
     ) -> Measure {
         let (name, value) = (name.to_owned(), Box::new(value));
         Measure { name, over, shown, meaning, is_of_costs: false, value }
     }
 
     /// Its value for a group.
-    pub(super) fn of(&self, group: &GroupFacts) -> Cell {
+    pub(super) fn of(&self, group: &GroupStatistics) -> Cell {
         let value = (self.value)(group);
         if self.is_of_costs && group.is_approximate { value.approximate() } else { value }
     }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::analysis::impossible::Impossible;
 use crate::analysis::statistics::Number;
-use crate::analysis::summary::group::GroupFacts;
+use crate::analysis::summary::group::GroupStatistics;
 use crate::analysis::summary::measures::{Measure, Shown};
 use crate::analysis::summary::{Group, SummaryKind};
 use crate::analysis::table::{fitting, widths};
@@ -228,9 +228,9 @@ impl SummaryRows<'_> {
         column.value(&self.jobs.get(group.places[0] as usize))
     }
 
-    fn statistics<'g>(&self, group: &'g Group) -> GroupFacts<'g> {
+    fn statistics<'g>(&self, group: &'g Group) -> GroupStatistics<'g> {
         let Group { places, restarts } = group;
-        GroupFacts::of(self.jobs, places, self.kind, &self.impossible, restarts.as_deref())
+        GroupStatistics::of(self.jobs, places, self.kind, &self.impossible, restarts.as_deref())
     }
 
     fn cell(&self, column: Column, value: Value) -> Cell {

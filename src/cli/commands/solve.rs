@@ -226,7 +226,7 @@ fn exit_code(outcome: Outcome, is_impossible: bool) -> u8 {
         Outcome::Memory => FAILED,
         Outcome::None => NO_TOUR,
         _ if is_impossible => NO_TOUR,
-        _ => UNDECIDED,
+        Outcome::Stuck | Outcome::Budget | Outcome::Time | Outcome::Unknown => UNDECIDED,
     }
 }
 

@@ -72,12 +72,11 @@ fn small_problem() -> impl Strategy<Value = Problem> {
         "3x10", "6x5", "8x8", "3x22", "22x3", "7x10", "10x10", "9x9", "4x40", "12x12", "16x16",
         "1x256",
     ];
-    const GOALS: &[Goal] = &[Goal::Open, Goal::Closed];
     (
         prop::sample::select(SIZES),
         any::<prop::sample::Index>(),
         0..MoveOrder::COUNT,
-        prop::sample::select(GOALS),
+        prop::sample::select(Goal::ALL),
     )
         .prop_map(|(size, start, rank, goal)| {
             let board: Board = size.parse().unwrap();

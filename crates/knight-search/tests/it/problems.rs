@@ -16,7 +16,7 @@ pub(crate) fn problems(
 ) -> impl Strategy<Value = Problem> {
     let boards = (sides.clone(), sides).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
     let start = |board: Board| (Just(board), 0..board.area());
-    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
+    let goal = prop::sample::select(Goal::ALL);
     let all = (boards.prop_flat_map(start), any_order(), goal, budgets);
     all.prop_map(|((board, start), order, goal, checks)| Problem {
         board,

@@ -34,7 +34,7 @@ fn every_budget_is_kept_to_the_last_check() {
     // Boards of one square, without moves, without tours, and with an early tour.
     for (rows, cols) in [(1, 1), (1, 2), (1, 9), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3)] {
         let board = Board::new(rows, cols).unwrap();
-        for goal in [Goal::Open, Goal::Closed] {
+        for &goal in Goal::ALL {
             for start in board.squares() {
                 agrees_on_every_budget(Problem {
                     board,

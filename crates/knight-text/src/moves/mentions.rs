@@ -1,5 +1,7 @@
 //! What a program says beside its moves: its board and its start.
 
+use std::collections::BTreeSet;
+
 use knight_board::{Board, Square};
 
 use crate::axes::Axis;
@@ -64,48 +66,81 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
 }
 
 /// What a program has that may make other moves of its list, or put them in another order: a call
-/// that reverses, sorts or shuffles something, `[::-1]`, a loop that counts down, or moves that are
-/// subtracted. Other ways are not noticed.
+/// that reverses, sorts or shuffles something, `[::-1]`, a loop that goes down through a list of
+/// eight numbers, or such numbers that are subtracted. Other ways are not noticed.
 ///
 /// ```
-/// use knight_text::moves::reordering_said;
+/// use knight_text::moves::change_said;
 ///
-/// assert_eq!(reordering_said("for m in reversed(moves):").as_deref(), Some("reversed("));
-/// assert_eq!(reordering_said("for (k = 7; k >= 0; k--) {").as_deref(), Some("k--"));
-/// assert_eq!(reordering_said("for (k = 7; k >= 0; --k) {").as_deref(), Some("--"));
-/// assert_eq!(reordering_said("for (k = 0; k < 8; k++) n--;"), None);
-/// assert_eq!(reordering_said("for k in range(7, -1, -1):").as_deref(), Some("range(…, -1)"));
-/// assert_eq!(reordering_said("for k := 8 downto 1 do").as_deref(), Some("downto"));
-/// assert_eq!(reordering_said("while (k--) {").as_deref(), Some("k--"));
-/// assert_eq!(reordering_said("r2 = r - dr[k]").as_deref(), Some("- dr["));
+/// assert_eq!(change_said("for m in reversed(moves):").as_deref(), Some("reversed("));
+/// let list = "dx = [2, 1, -1, -2, -2, -1, 1, 2]\n";
+/// let down = format!("{list}for k in range(7, -1, -1): x += dx[k]");
+/// assert_eq!(change_said(&down).as_deref(), Some("range(7, -1, -1)"));
+/// assert_eq!(change_said(&format!("{list}x2 = x - dx[k]")).as_deref(), Some("- dx["));
+/// assert_eq!(change_said(&format!("{list}x += dx[k]; x -= dx[k]")), None);
 /// ```
-pub fn reordering_said(text: &str) -> Option<String> {
+pub fn change_said(text: &str) -> Option<String> {
     const CALLS: &str = "shuffle shuffled random_shuffle reverse reversed rev sort sorted";
-    /// The most tokens of the head of a loop.
-    const HEAD: usize = 24;
     let program = &tokens(text)[..];
-    (0..program.len()).find_map(|at| match first::<5>(&program[at..]) {
+    let called = |at: usize| match first::<5>(&program[at..]) {
         [call, "(", ..] if CALLS.split(' ').any(|it| it == call) => Some(format!("{call}(")),
         [_, "[", "::", "-", "1"] => Some("[::-1]".to_owned()),
-        [down @ ("downto" | "downTo" | "DOWNTO"), ..] => Some(down.to_owned()),
-        [step @ ("step" | "Step" | "STEP"), "-", "1", ..] => Some(format!("{step} -1")),
-        ["while", "(", name, "-", "-"] => Some(format!("{name}--")),
-        ["range", "(", ..] => {
-            let arguments = enclosed(&program[at + 1..])?.0;
-            let last = parts(arguments, ",").get(2).is_some_and(|last| source(last) == "-1");
-            last.then(|| "range(…, -1)".to_owned())
-        }
-        [_, "-", name, "[", ..] if Axis::of_name(name).is_some() => Some(format!("- {name}[")),
-        ["for", ..] => {
-            let head = &program[at..program.len().min(at + HEAD)];
-            let bound = head.iter().position(|token| token.is_one_of(&[">", ">="]))?;
-            let mut steps = head[bound..].windows(3).map(first::<3>);
-            let [name, ..] = steps.find(|[_, one, two]| [*one, *two] == ["-"; 2])?;
-            // `;` stands before `--k`.
-            Some(format!("{}--", name.trim_start_matches([';', '(', ','])))
+        _ => None,
+    };
+    let is_long = |value: &[Token]| value.iter().filter(|it| it.number().is_some()).count() >= 8;
+    let lists = assignments(program).filter(|(_, value)| is_long(value));
+    let lists: BTreeSet<&str> = lists.map(|(name, _)| name).collect();
+    let subtracted = |at: usize| match first::<4>(&program[at..]) {
+        [_, "-", list, "["] if lists.contains(list) && !is_added(program, list) => {
+            Some(format!("- {list}["))
         }
         _ => None,
+    };
+    let all = || 0..program.len();
+    let down = all().find_map(|at| counted_down(program, at, &lists));
+    all().find_map(called).or(down).or_else(|| all().find_map(subtracted))
+}
+
+/// Whether a program adds numbers of a list to something.
+fn is_added(program: &[Token], list: &str) -> bool {
+    (0..program.len()).any(|at| {
+        let [sign, name, open] = first(&program[at..]);
+        ["+", "+="].contains(&sign) && name == list && open == "["
     })
+}
+
+/// What counts a variable down at this place of a program, if it is the place in one of some lists
+/// behind it.
+fn counted_down(program: &[Token], at: usize, lists: &BTreeSet<&str>) -> Option<String> {
+    /// The most tokens of the head of a loop, and of its body up to the list.
+    const NEAR: [usize; 2] = [16, 80];
+    let [before, behind] = [at.saturating_sub(NEAR[0]), program.len().min(at + NEAR[1])];
+    let [before, behind] = [&program[before..at], &program[at..behind]];
+    let is_place = |name: &str| {
+        (0..behind.len()).any(|at| {
+            let [list, open, place, close] = first(&behind[at..]);
+            [open, place, close] == ["[", name, "]"] && lists.contains(list)
+        })
+    };
+    let has = |words: &[&str]| before.iter().any(|token| token.is_one_of(words));
+    let (counted, length) = match first::<3>(behind) {
+        [name, "-", "-"] if has(&["for", "while"]) => (is_place(name), 3),
+        ["-", "-", name] if has(&["for", "while"]) => (is_place(name), 3),
+        ["downto" | "downTo" | "DOWNTO", ..] => (before.iter().any(|it| is_place(it.text)), 1),
+        ["step" | "Step" | "STEP", "-", "1"] if has(&["to", "To", "TO"]) => {
+            (before.iter().any(|it| is_place(it.text)), 3)
+        }
+        ["range", "(", ..] => {
+            let (inner, _) = enclosed(&behind[1..])?;
+            let last = parts(inner, ",").get(2).is_some_and(|step| source(step) == "-1");
+            (
+                last && before.iter().rev().nth(1).is_some_and(|it| is_place(it.text)),
+                inner.len() + 3,
+            )
+        }
+        _ => return None,
+    };
+    counted.then(|| source(&behind[..length]))
 }
 
 fn called(name: &str, arguments: &[Token]) -> Option<(String, Square)> {

@@ -18,7 +18,7 @@ mod program;
 mod uses;
 
 pub use code::{Language, as_code};
-pub use mentions::{board_said, reordering_said, start_said};
+pub use mentions::{board_said, change_said, start_said};
 use names::Names;
 use numbers::{Numbers, Pairs, numbers, paired};
 use program::{Token, tokens};

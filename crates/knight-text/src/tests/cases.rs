@@ -80,6 +80,7 @@ pub(crate) fn cases((file, text): File) -> Vec<Case> {
             text: named(&joined(lines), &names),
         }));
     }
+    assert!(!cases.is_empty(), "{file} has no case");
     cases
 }
 

@@ -36,10 +36,14 @@ pub(crate) fn of_tours(text: &str, board: Option<&str>) -> Vec<String> {
 }
 
 /// What a program says of its board and its start.
-pub(crate) fn of_mentions(text: &str, _: Option<&str>) -> Vec<String> {
+pub(crate) fn of_mentions(text: &str, given: Option<&str>) -> Vec<String> {
+    assert_eq!(given, None, "{text}");
     let board = moves::board_said(text).map(|(_, board)| format!("board {board}"));
     let start = moves::start_said(text).map(|(_, start)| format!("start {start}"));
-    vec![board.unwrap_or("no board".to_owned()), start.unwrap_or("no start".to_owned())]
+    let change = moves::change_said(text).map(|said| format!("change {said}"));
+    [(board, "board"), (start, "start"), (change, "change")]
+        .map(|(said, what)| said.unwrap_or(format!("no {what}")))
+        .to_vec()
 }
 
 fn verdict(printed: &PrintedTour) -> &'static str {

@@ -33,7 +33,7 @@ pub(super) fn print_first(
     let instead = match job.method.engine {
         Engine::Step | Engine::Auto => None,
         Engine::Estimate => Some("estimates checks"),
-        _ => Some("counts failed checks"),
+        Engine::Leap => Some("counts failed checks"),
     };
     if let Some(instead) = instead {
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };

@@ -10,7 +10,7 @@ use knightsweep::analysis::reading::is_pipe_named_csv;
 use knightsweep::files::open;
 use knightsweep::pictures::{self, Style};
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths, begins_results};
+use knightsweep::results::{AnySidecar, LONGEST_LINE, Paths, begins_results};
 use knightsweep::text::{printable, reason, shown};
 use serde::Serialize;
 use serde_json::Value;
@@ -227,7 +227,8 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Ok(Content::Tour);
     }
-    let first_line = open::any(file).and_then(open::first_line).map_err(unreadable)?;
+    let first_line =
+        open::any(file).and_then(|it| open::first_line(it, LONGEST_LINE)).map_err(unreadable)?;
     let is_results = begins_results(&first_line);
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {

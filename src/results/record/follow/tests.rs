@@ -26,7 +26,7 @@ fn searched(job: &Job, tours: bool) -> Record {
 fn problems() -> impl Strategy<Value = Problem> {
     let boards = (1..=6u16, 1..=6u16).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
     let start = |board: Board| (Just(board), 0..board.area());
-    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
+    let goal = prop::sample::select(Goal::ALL);
     let all = (boards.prop_flat_map(start), 0..MoveOrder::COUNT, goal);
     all.prop_map(|((board, start), rank, goal)| Problem {
         board,
@@ -112,7 +112,7 @@ proptest! {
             return Ok(());
         }
         let mut known = Vec::new();
-        for goal in [Goal::Open, Goal::Closed] {
+        for &goal in Goal::ALL {
             let problem = Problem { goal, ..problem };
             for budget in budgets(problem, methods[0]) {
                 let jobs = methods.iter().map(|&method| job(Problem { budget, ..problem }, method));

@@ -147,7 +147,7 @@ mod tests {
             "3x50", "1x256",
         ];
         for board in boards {
-            for goal in [Goal::Open, Goal::Closed] {
+            for &goal in Goal::ALL {
                 let problem = Problem { goal, ..from_corner(board, budget) };
                 let wanted = Ok(plain::search(&problem));
                 for processor in [Processor::Any, Processor::detect()] {

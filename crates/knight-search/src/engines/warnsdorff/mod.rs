@@ -1,7 +1,7 @@
 //! Warnsdorff's rule: move next to the square with the fewest onward moves.
 //!
 //! H. C. von Warnsdorff, *Des Rösselsprunges einfachste und allgemeinste Lösung*, 1823. The rule
-//! leaves ties open; [`Ties`] names six ways to break them. The search differs from that of
+//! leaves ties open; [`Ties`] names the ways to break them. The search differs from that of
 //! [`plain`](crate::engines::plain) only in the order in which it tries the children of a node, so
 //! it is as exact: with backtracking it finds a tour if there is one.
 //!

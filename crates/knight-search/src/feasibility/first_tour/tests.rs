@@ -37,8 +37,6 @@ fn job(board: &str, place: usize, rank: u16, goal: Goal) -> Problem {
     Problem { board, start, order, goal, budget: Budget::UNLIMITED }
 }
 
-const GOALS: [Goal; 2] = [Goal::Open, Goal::Closed];
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -47,7 +45,7 @@ proptest! {
         board in prop::sample::select(vec!["1x1", "1x3", "3x4", "4x4", "3x7", "5x5", "4x6", "5x6", "6x5", "6x6"]),
         place in 0usize..64,
         rank in 0u16..40_320,
-        goal in prop::sample::select(GOALS.to_vec()),
+        goal in prop::sample::select(Goal::ALL),
         effort in prop::sample::select(vec![0, 100_000, 10_000_000_000]),
     ) {
         let budget = Budget::checks(3_000_000).unwrap();
@@ -72,7 +70,7 @@ proptest! {
 fn on_8x8_they_are_the_tours_of_engine_leap() {
     let tables = Tables::new(1 << 30);
     for place in 0..64 {
-        let goal = GOALS[place % 2];
+        let goal = Goal::ALL[place % Goal::ALL.len()];
         // A budget decides whether leap counts, not which tour is the first.
         let budget = Budget::checks(10_000_000_000).unwrap();
         let problem = Problem { budget, ..job("8x8", place, place as u16 * 617, goal) };
@@ -92,7 +90,7 @@ fn on_8x8_they_are_the_tours_of_engine_leap() {
 fn they_are_proven_on_large_boards() {
     for board in ["9x9", "10x10", "12x12", "14x14", "16x16"] {
         for place in (0..board.parse::<Board>().unwrap().area()).step_by(7) {
-            for goal in GOALS {
+            for &goal in Goal::ALL {
                 let rank = if place % 2 == 0 { 0 } else { place as u16 * 157 };
                 let problem = job(board, place, rank, goal);
                 if theorems::from(problem.board, problem.start, goal).is_some() {

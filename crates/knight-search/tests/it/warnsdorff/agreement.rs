@@ -92,7 +92,7 @@ fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
     for text in ["1x1", "1x2", "3x4", "4x3", "3x5", "4x4", "4x5"] {
         let board: Board = text.parse().unwrap();
         for start in board.squares() {
-            for goal in [Goal::Open, Goal::Closed] {
+            for &goal in Goal::ALL {
                 let problem = Problem { start, goal, ..open(text, "1,1") };
                 let plain = plain::search(&problem);
                 for rule in rules_for(&problem).filter(|rule| !rule.is_greedy()) {
