@@ -79,11 +79,10 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
         faults.push(format!("read without its sidecar: {fault}"));
     }
     if file.is_foreign {
-        faults.push(
-            "another program wrote it: it is read without a sidecar, and its rows have no check"
-                .to_owned(),
-        );
-    } else if let Some(line) = file.first_unchecked {
+        let unchecked = if file.has_checks { "" } else { ", and its rows have no check" };
+        faults.push(format!("another program wrote it: it is read without a sidecar{unchecked}"));
+    }
+    if let Some(line) = file.first_unchecked {
         let unchecked = unchecked(file.unchecked, Some(line));
         faults.push(format!("{unchecked}. `knightsweep verify` names each; {WITHOUT_CHECKS}"));
     }
@@ -102,9 +101,16 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
         ));
     }
     if file.is_altered {
-        faults.push(
-            "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
-        );
+        let lacks = match &file.sidecar {
+            Some(sidecar) if file.is_unfinished() => {
+                let rows = grouped(file.distinct_rows());
+                format!(", and has {rows} of its {}", counted(sidecar.jobs, "row"))
+            }
+            _ => String::new(),
+        };
+        faults.push(format!(
+            "it has CHANGED since it was sealed{lacks}; `knightsweep verify` lists the faults"
+        ));
     }
     faults
 }

@@ -31,6 +31,11 @@ function meets(field, relation, wanted) {
   return { "<": number < limit, "<=": number <= limit, ">": number > limit, ">=": number >= limit }[relation];
 }
 
+// Whether whatever is above a bound meets a condition.
+function isAbove(bound, relation, wanted) {
+  return [">", ">=", "!="].includes(relation) && (bound ?? "") !== "" && Number(bound) >= Number(wanted.replaceAll(",", ""));
+}
+
 // Columns of numbers that are names.
 const NAMES = ["job", "order", "seed"];
 const AT_ONCE = 25;
@@ -75,7 +80,8 @@ class Table {
       const [, name, relation, wanted] = CONDITION.exec(word) ?? [];
       const column = this.names.indexOf(name);
       if (column < 0) return ({ text }) => text.includes(word);
-      return ({ fields }) => meets(fields[column].toLowerCase(), relation, wanted);
+      const above = name === "checks" ? this.names.indexOf("checks_above") : -1;
+      return ({ fields }) => meets(fields[column].toLowerCase(), relation, wanted) || isAbove(fields[above], relation, wanted);
     });
     this.rows = this.all.filter((row) => tests.every((test) => test(row)));
     this.show(0);

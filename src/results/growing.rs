@@ -62,7 +62,10 @@ impl Store {
             return Ok(Store { file, sidecar, answers, is_done: true, derived: 0 });
         }
         if was_sealed && !holds {
-            let changed = "it has changed since it was sealed";
+            let changed = match file.file() {
+                Some(_) => "it has changed since it was sealed",
+                None => "it is not there any more",
+            };
             notes.push(format!("{}: {changed}; it lacks {lacks} of {jobs}", shown(&csv)));
         } else if !is_hashed {
             notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));

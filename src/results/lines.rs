@@ -15,8 +15,7 @@ use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
 
 /// Whether a first line is the header of results, or a row of them.
 pub fn begins_results(line: &[u8]) -> bool {
-    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii_end();
-    matches!(RowFormat::results().judge(line), Content::Header | Content::Row(..))
+    matches!(RowFormat::results().judge(line.trim_ascii_end()), Content::Header | Content::Row(..))
 }
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
@@ -102,8 +101,9 @@ impl RowFormat {
         (check.as_bytes() == self.check(row.as_bytes())).then_some(row)
     }
 
-    /// What a line is, without its line end.
+    /// What a line is, without its line end. Spreadsheets put a byte order mark in front.
     pub(crate) fn judge<'a>(&self, line: &'a [u8]) -> Content<'a> {
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if let Some(row) = self.checked(line) {
             let record = match self.rows {
@@ -119,11 +119,6 @@ impl RowFormat {
         }
         if line == self.header.as_bytes() {
             return Content::Header;
-        }
-        if line.starts_with("\u{feff}".as_bytes()) {
-            return Content::Other(
-                "it begins with a byte order mark, as spreadsheets do".to_owned(),
-            );
         }
         match (std::str::from_utf8(line), self.rows) {
             (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
@@ -148,15 +143,18 @@ impl RowFormat {
             Ok(record) => record,
             Err(bad) => return Content::Other(bad.to_string()),
         };
-        let check = fields[COLUMNS.len()].trim().as_bytes();
-        let mut canonical = Vec::new();
-        record.write_csv(&mut canonical);
-        match String::from_utf8(canonical) {
-            Ok(row) if check == self.check(row.as_bytes()) => {
-                Content::Row(row.into(), Some(Box::new(record)))
-            }
-            _ => Content::Other(WRONG_CHECK.to_owned()),
+        match self.written_with(&record, fields[COLUMNS.len()]) {
+            Some(row) => Content::Row(row.into(), Some(Box::new(record))),
+            None => Content::Other(WRONG_CHECK.to_owned()),
         }
+    }
+
+    /// The row as this program writes it, if this is its check.
+    pub(crate) fn written_with(&self, record: &Record, check: &str) -> Option<String> {
+        let mut row = Vec::new();
+        record.write_csv(&mut row);
+        let is_right = check.trim().as_bytes() == self.check(&row);
+        String::from_utf8(row).ok().filter(|_| is_right)
     }
 
     /// Why a line is not a row.
@@ -214,7 +212,7 @@ pub(crate) enum Content<'a> {
 pub(crate) const BLANK: &str = "it is blank";
 
 /// Why a line of values is no row.
-const WRONG_CHECK: &str = "its row_check is not that of its values";
+pub(crate) const WRONG_CHECK: &str = "its row_check is not that of its values";
 
 /// A line with its place in the file.
 #[derive(Debug)]

@@ -115,8 +115,11 @@ impl TableFile {
             Ok(None) if text.is_empty() || is_whole(csv, &text)? => table.there = text,
             _ if text.is_empty() => return Err(in_the_way(&sidecar)),
             Ok(Some(AnySidecar::Table(there)))
-                if essential(&there.command) == essential(command) && holds(&there.sealed) =>
+                if essential(&there.command) == essential(command) =>
             {
+                if !holds(&there.sealed) {
+                    return Err(StoreError::unusable(csv, CHANGED));
+                }
                 table.is_done = true;
             }
             _ => return Err(in_the_way(csv)),
@@ -166,6 +169,9 @@ impl TableFile {
         Ok(path)
     }
 }
+
+const CHANGED: &str = "this table has changed since this command made it; `knightsweep verify` says \
+                       where; restore it, or move it and its sidecar away";
 
 fn in_the_way(path: &Path) -> StoreError {
     let why =

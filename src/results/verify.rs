@@ -76,8 +76,9 @@ impl Verification {
         let mut found = Verification { notes, ..Verification::default() };
         (found.tours, found.torn_bytes) = (report.tours, report.torn);
         (found.damages, found.all_damages) = (report.others.clone(), report.all_others);
-        found.is_foreign = report.kind == FileKind::Foreign;
-        if found.is_foreign {
+        if report.kind == FileKind::Foreign {
+            // Its lines are nothing that a run would drop, or repair.
+            found = Verification { is_foreign: true, ..Verification::default() };
             found.add(0, "it has neither the header nor a row of results");
         }
         found

@@ -69,6 +69,8 @@ pub struct JoinedFile {
     /// Whether another program wrote the header. Then the file is read as it is, without its
     /// sidecar.
     pub is_foreign: bool,
+    /// Whether its rows have checks.
+    pub has_checks: bool,
     /// For a shard, how much of its experiment all files hold together; filled in by
     /// [`JoinedFiles::finish`].
     pub coverage: Option<Coverage>,
@@ -118,8 +120,7 @@ pub enum JoinError {
     /// An earlier row has another answer to a search.
     #[error(
         "line {line}: {here} for {search}; {there} has another answer to this search, so one of the \
-         two rows is wrong: `knightsweep compare` shows where files differ, and `knightsweep verify \
-         --recompute` searches again"
+         two rows is wrong; `knightsweep solve` shows which"
     )]
     Contradiction {
         /// The line of the row.
@@ -189,7 +190,7 @@ impl JoinedFiles {
             self.known = KnownRows::default();
         }
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
-        file.is_foreign = rows.has_other_header();
+        (file.is_foreign, file.has_checks) = (rows.has_other_header(), rows.has_checks());
         self.read_rows(rows.by_ref(), &mut file, &mut each)?;
         file.is_torn = rows.torn() > 0;
         if file.is_foreign {

@@ -2,8 +2,8 @@
 //! in another order, some of them dropped or added, `True` for `true`, `70624.0` for `70624`, or
 //! quotes.
 //!
-//! Only what reads results to show them reads such rows. They have no check, and nothing but their
-//! tours shows whether they are true.
+//! Only what reads results to show them reads such rows. If a column is missing they have no check,
+//! and nothing but their tours shows whether they are true.
 
 use std::io::{self, BufRead, Cursor, Read};
 
@@ -11,7 +11,7 @@ use csv::StringRecord;
 use knight_text::encoding;
 
 use crate::experiment::toml_file;
-use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat};
+use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat, WRONG_CHECK};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, Column, ROW_CHECK};
 use crate::results::record::values::{FieldKind, is_missing};
@@ -63,7 +63,7 @@ pub enum RowsError {
 pub struct ReadRow {
     /// Line of the file, from 1.
     pub line: u64,
-    /// The row. Its check is right, unless it is of another program, whose rows have none.
+    /// The row. Its check is right, if it has one.
     pub record: Record,
 }
 
@@ -98,6 +98,8 @@ struct Other<R: Read> {
     rows: csv::Reader<io::Chain<R, &'static [u8]>>,
     /// Where each of [`COLUMNS`] is in a row.
     places: Vec<Option<usize>>,
+    /// Where the checks of rows are, if all columns are there.
+    check: Option<usize>,
     width: usize,
     fields: StringRecord,
 }
@@ -135,6 +137,14 @@ impl<R: BufRead> Rows<R> {
             Source::Other(Box::new(Other::new(first, reader)?))
         };
         Ok(Rows { source, read: 0, torn: 0 })
+    }
+
+    /// Whether rows have checks.
+    pub fn has_checks(&self) -> bool {
+        match &self.source {
+            Source::Own(_) => true,
+            Source::Other(other) => other.check.is_some(),
+        }
     }
 
     /// Whether another program wrote the header.
@@ -216,7 +226,8 @@ impl<R: Read> Other<Whole<R>> {
         let fault = match COLUMNS.iter().find(|column| count(column.name) > 1) {
             Some(twice) => format!("it has the column {} twice; keep one of the two", twice.name),
             None if missing.is_empty() => {
-                return Ok(Other { rows, places, width, fields: StringRecord::new() });
+                let check = place(ROW_CHECK).filter(|_| places.iter().all(Option::is_some));
+                return Ok(Other { rows, places, check, width, fields: StringRecord::new() });
             }
             None => format!(
                 "it lacks {}, without which the rows say too little; keep all columns of the job, \
@@ -243,15 +254,18 @@ impl<R: Read> Other<Whole<R>> {
             if found != expected {
                 return Err(malformed(format!("it has {found} columns, expected {expected}")));
             }
-            let record = self.record().map_err(|bad| malformed(bad.to_string()))?;
+            let (record, is_checked) = self.record().map_err(|bad| malformed(bad.to_string()))?;
+            if !is_checked {
+                return Err(RowsError::Unchecked { line, fault: WRONG_CHECK.to_owned() });
+            }
             check(&record).map_err(malformed)?;
             return Ok(Some(ReadRow { line, record }));
         }
     }
 
     /// The record that the fields of a line are, with what other columns decide in the place of
-    /// those that are missing.
-    fn record(&self) -> Result<Record, BadField> {
+    /// those that are missing, and whether its check is right, if it has one.
+    fn record(&self) -> Result<(Record, bool), BadField> {
         let text = |column: &Column, place: &Option<usize>| {
             let text = place.map_or("", |place| &self.fields[place]);
             match (column.name, text) {
@@ -271,11 +285,14 @@ impl<R: Read> Other<Whole<R>> {
             return Err(BadField::new(column, text, Some(ROUNDED)));
         }
         let record = Record::read_by_value(texts.into_iter())?;
+        let check = self.check.map(|place| &self.fields[place]);
+        let is_checked =
+            check.is_none_or(|check| RowFormat::results().written_with(&record, check).is_some());
         let success = record.outcome == Outcome::Tour;
         // Tables of statistics leave out what is not a measured cost.
         let is_stopped = record.outcome == Outcome::Budget;
         let checks = record.checks.or(record.budget.filter(|_| is_stopped));
-        Ok(Record { success, checks, ..record })
+        Ok((Record { success, checks, ..record }, is_checked))
     }
 }
 

@@ -94,7 +94,8 @@ fn page(command: Command) -> anyhow::Result<Vec<u8>> {
         sections.control("TP", []).text([bold(code.to_string())]).text([roman(meaning)]);
     }
     let mut page = Vec::new();
-    Man::new(described.version(env!("CARGO_PKG_VERSION"))).render(&mut page)?;
+    let program = concat!("knightsweep ", env!("CARGO_PKG_VERSION"));
+    Man::new(described).source(program).render(&mut page)?;
     sections.to_writer(&mut page)?;
     Ok(page)
 }

@@ -12,7 +12,7 @@ use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::{Common, one_of, parse_trimmed};
-use crate::cli::captions::{name, names, progress, shard_remarks, title_of};
+use crate::cli::captions::{faults, name, names, progress, shard_remarks, title_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::{Target, refuse};
@@ -90,6 +90,10 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
             names(&files)
         );
     }
+    for file in files.iter().filter(|file| !file.is_altered) {
+        let doubts = faults(file, &files).into_iter();
+        doubts.for_each(|fault| report.remark(format!("{}: {fault}", name(file))));
+    }
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
     shard_remarks(&files).into_iter().for_each(|remark| report.remark(remark));
     if let Some(conditions) = arguments.wanted.described() {
@@ -109,7 +113,7 @@ fn run(file: &JoinedFile) -> ReportedFile {
     let mut facts = vec![("rows".to_owned(), rows)];
     facts.extend(match &file.sidecar {
         Some(sidecar) => sidecar_facts(sidecar),
-        None => vec![("complete".to_owned(), "not known: there is no sidecar".to_owned())],
+        None => vec![("complete".to_owned(), "not known: no sidecar is read".to_owned())],
     });
     ReportedFile {
         name: name(file),

@@ -150,13 +150,13 @@ impl MedianOnBoard {
     pub(super) fn in_words(&self, line: &str) -> String {
         let MedianOnBoard { board, stats, estimated } = self;
         let jobs = counted(stats.jobs(), "job");
-        let spread = self.spread().map_or(String::new(), |(low, high)| {
-            format!(
-                "; 10 % and 90 % quantiles {} and {}",
-                approximate(low, 4),
-                approximate(high, 4)
-            )
-        });
+        let shown = |end: Quantile| match end.bound() {
+            Some(bound) => format!("> {}", approximate(bound as f64, 4)),
+            None => end.number().map_or(String::new(), |number| approximate(number.as_f64(), 4)),
+        };
+        let [low, high] = self.ends().map(shown);
+        let spread = format!("; 10 % and 90 % quantiles {low} and {high}");
+        let spread = self.spread().map_or(String::new(), |_| spread);
         let (median, decided) = (stats.median(), grouped(stats.costs.decided()));
         let (Some(Estimated { low, high, unknown }), Some(number)) = (*estimated, median.number())
         else {

@@ -154,7 +154,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
     if marks().any(|(_, one)| one.spread().is_some()) {
         let hidden = match input.jobs.iter().any(|row| matches!(row.cost, Cost::Above(_))) {
-            true => " Where a budget hides these, a band ends at it.",
+            true => " Where a budget hides one, the band ends at what it is above.",
             false => "",
         };
         notes.push(format!("Bands: 10 % to 90 % quantiles of the checks.{hidden}"));

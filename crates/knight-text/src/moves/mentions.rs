@@ -91,8 +91,8 @@ pub fn change_said(text: &str) -> Option<String> {
     let lists = assignments(program).filter(|(_, value)| is_long(value));
     let lists: BTreeSet<&str> = lists.map(|(name, _)| name).collect();
     let subtracted = |at: usize| match first::<4>(&program[at..]) {
-        [_, "-", list, "["] if lists.contains(list) && !is_added(program, list) => {
-            Some(format!("- {list}["))
+        [_, sign @ ("-" | "-="), list, "["] if lists.contains(list) && !is_added(program, list) => {
+            Some(format!("{sign} {list}["))
         }
         _ => None,
     };

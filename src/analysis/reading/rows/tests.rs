@@ -36,6 +36,11 @@ fn foreign() -> String {
     own().replacen("rows,", "\"rows\",", 1)
 }
 
+/// The file without the column of checks, which is the last one.
+fn without_checks(text: &str) -> String {
+    text.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
+}
+
 /// The file with its columns in this order.
 fn with_columns(columns: &[&str]) -> String {
     let text = own();
@@ -115,7 +120,10 @@ fn tours_and_mirror_images_survive_other_programs() {
     assert!(expected.iter().any(|record| record.mirrored && record.tour.is_some()));
     let quoted = sealed.replacen("rows,", "\"rows\",", 1);
     assert_eq!(read(&quoted).unwrap(), (expected, false));
-    assert_eq!(fault(&quoted.replacen("a3-c2-a1", "a3-c2-a2", 1)).0, 2);
+    // A check holds where every column is there; without checks a tour still has to be one.
+    let changed = quoted.replacen("a3-c2-a1", "a3-c2-a2", 1);
+    assert!(matches!(read(&changed), Err(RowsError::Unchecked { line: 2, .. })));
+    assert_eq!(fault(&without_checks(&changed)).0, 2);
 }
 
 #[test]
@@ -143,13 +151,14 @@ fn a_changed_row_has_no_check_whatever_it_says_and_others_are_read() {
 #[test]
 fn a_stopped_row_without_checks_has_those_of_its_budget() {
     let expected = (records(&own()), false);
-    let blank = foreign().replace("budget,false,100000,", "budget,false,,");
+    let foreign = without_checks(&foreign());
+    let blank = foreign.replace("budget,false,100000,", "budget,false,,");
     let titled = blank.replace("true", "True").replace("false", "False");
     let with_words = blank.replace("budget,false,,", "budget,false,NaN,");
     for text in [blank, titled, with_words] {
         assert_eq!(read(&text).unwrap(), expected, "{text}");
     }
-    let unlimited = foreign().replace("100000,,,budget,false,100000,", ",,,budget,false,,");
+    let unlimited = foreign.replace("100000,,,budget,false,100000,", ",,,budget,false,,");
     assert_eq!(fault(&unlimited).0, 3, "nothing says what they are");
 }
 

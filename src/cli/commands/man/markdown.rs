@@ -10,7 +10,9 @@ use crate::cli::usage::{self, GROUPS};
 pub(super) fn page() -> String {
     let mut program = usage::command().disable_help_subcommand(true);
     program.build();
-    let mut page = format!("## Common options\n\n{}", options(program.get_arguments()));
+    // Commands have no option for the version.
+    let common = program.get_arguments().filter(|arg| arg.get_id() != "version");
+    let mut page = format!("## Common options\n\n{}", options(common));
     for (group, names) in GROUPS {
         page += &format!("\n## {group}\n");
         let commands = names.iter().filter_map(|name| program.find_subcommand(name));

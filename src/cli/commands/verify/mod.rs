@@ -230,11 +230,13 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     let first_line =
         open::any(file).and_then(|it| open::first_line(it, LONGEST_LINE)).map_err(unreadable)?;
     let is_results = begins_results(&first_line);
+    let is_table = !is_results && first_line.trim_ascii_end().ends_with(b",row_check");
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
         Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => return Ok(Content::Table),
         // A faulty sidecar is reported with the results.
-        Ok(Ok(Some(_)) | Err(_)) => return Ok(Content::Results),
+        Ok(Ok(Some(_)) | Err(_)) if !is_table => return Ok(Content::Results),
+        Ok(Ok(Some(_)) | Err(_)) => {}
         Ok(Ok(None)) | Err(_) => {}
     }
     match is_results {
@@ -244,7 +246,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
             "another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
         )),
-        false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table),
+        false if is_table => Ok(Content::Table),
         false => Ok(Content::Tour),
     }
 }

@@ -117,7 +117,8 @@ fn faults(found: &Verification, refuted: u64) -> String {
     let listed = found.damages.iter().filter(|damage| damage.line > 0).count() as u64;
     let others = found.all_damages.saturating_sub(listed);
     text += &first_lines(found.damages.iter().map(describe_damage), others, "; --json lists all");
-    if found.described.is_some() && !found.is_sound() && found.all_damages > refuted {
+    let is_worth = found.described.is_some() && found.good_rows > 0;
+    if is_worth && !found.is_sound() && found.all_damages > refuted {
         text += "  to keep the good rows: add --repair to the command that made the file\n";
     }
     if refuted > 0 {
