@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
@@ -182,7 +183,16 @@ impl Report {
         let key: String = key
             .map(|&it| format!("<li>{} {}</li>", segment(it, ""), outcomes::look(it).words))
             .collect();
-        format!("<ul class=\"key\">{key}</ul>\n<dl class=\"bars\">\n{runs}</dl>\n")
+        let without_tour = Impossible::of(jobs);
+        let impossible = jobs.iter().filter(|row| without_tour.has(row)).count();
+        let impossible = match impossible {
+            0 => String::new(),
+            count => note(&format!(
+                "{} from starts that cannot have such a tour: a theorem or a search excludes it.",
+                counted(count, "job")
+            )),
+        };
+        format!("<ul class=\"key\">{key}</ul>\n<dl class=\"bars\">\n{runs}</dl>\n{impossible}")
     }
 }
 

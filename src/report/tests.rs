@@ -64,3 +64,10 @@ fn each_budget_of_a_run_has_a_bar() {
     }
     assert_eq!(page.matches("<dt>").count() - page.matches("<div><dt>").count(), 4);
 }
+
+#[test]
+fn jobs_from_starts_without_a_tour_are_counted() {
+    let page = |outcome| page_of(&[(ReportedFile::default(), vec![record(outcome, 64)])]);
+    assert!(page(Outcome::None).contains("1 job from starts that cannot have such a tour"));
+    assert!(!page(Outcome::Tour).contains("from starts that cannot"));
+}

@@ -75,7 +75,11 @@ fn write_pages(command: Command, folder: &Path) -> anyhow::Result<()> {
 
 /// The source of the page of a command. Behind its options come its examples, to be copied as they
 /// stand, and its exit codes.
-fn page(command: Command) -> anyhow::Result<Vec<u8>> {
+fn page(mut command: Command) -> anyhow::Result<Vec<u8>> {
+    // With its options it would be as long as their list.
+    let usage = command.render_usage().to_string();
+    let mut synopsis = Roff::new();
+    synopsis.control("SH", ["SYNOPSIS"]).text([roman(usage.trim_start_matches("Usage: "))]);
     let more = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let examples = more.split(exit_codes::HEADING).next().unwrap_or_default();
     let codes = exit_codes::of(command.get_name());
@@ -93,9 +97,17 @@ fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     for (code, meaning) in codes {
         sections.control("TP", []).text([bold(code.to_string())]).text([roman(meaning)]);
     }
+    let has_commands = described.has_subcommands();
+    let man = Man::new(described).source(concat!("knightsweep ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
-    let program = concat!("knightsweep ", env!("CARGO_PKG_VERSION"));
-    Man::new(described).source(program).render(&mut page)?;
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    synopsis.to_writer(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if has_commands {
+        man.render_subcommands_section(&mut page)?;
+    }
     sections.to_writer(&mut page)?;
     Ok(page)
 }
