@@ -4,7 +4,6 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use knight_board::Fault;
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
 use knight_search::{
@@ -13,7 +12,7 @@ use knight_search::{
 };
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Found, Record};
+use crate::results::record::{Found, Record, WrongTour};
 
 /// Called with the place of a job among those of a search, and with what was found.
 pub type OnFound<'a> = dyn FnMut(usize, Found) + 'a;
@@ -130,7 +129,7 @@ pub(super) fn answer(
         Err(panic) => return Ok(Err(panicked(&*panic))),
     }
     let found = found.expect("a search that ends has reported an answer for each of its jobs");
-    let invalid = |fault: Fault| format!("the engine reported an invalid tour: {fault}");
+    let invalid = |wrong: WrongTour| format!("the engine reported an invalid tour: {wrong}");
     Ok(Record::new(job, &found, None, true).map_err(invalid))
 }
 

@@ -9,7 +9,8 @@ use crate::experiment::plan::Job;
 use knight_board::Fault;
 use knight_search::estimates::{Estimate, Estimated};
 use knight_search::{
-    Answer, Board, BoardError, Budget, Engine, MemoryLimit, Method, Outcome, Problem, Square, Tour,
+    Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, Outcome, Problem, Square,
+    Tour,
 };
 
 pub mod columns;
@@ -59,6 +60,32 @@ impl From<MemoryLimit> for Found {
     }
 }
 
+/// Why a tour is not that of a job.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum WrongTour {
+    /// It is no tour.
+    #[error(transparent)]
+    Invalid(#[from] Fault),
+    /// It begins at the first of these squares, and the job at the second.
+    #[error("it begins at {0}, not at {1}")]
+    Start(Square, Square),
+    /// It does not meet the goal.
+    #[error("it is no {0} tour")]
+    Goal(Goal),
+}
+
+impl WrongTour {
+    /// Refuses a tour from another start, or that does not meet the goal.
+    fn check(tour: &Tour, start: Square, goal: Goal) -> Result<(), WrongTour> {
+        let (first, last) = (tour.squares()[0], tour.squares()[tour.squares().len() - 1]);
+        match first == start {
+            false => Err(WrongTour::Start(first, start)),
+            true if goal.is_met(first, last) => Ok(()),
+            true => Err(WrongTour::Goal(goal)),
+        }
+    }
+}
+
 /// How long a search took.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTime {
@@ -69,21 +96,23 @@ pub struct SearchTime {
 }
 
 impl Record {
-    /// The row of a job that was searched. A tour must pass the independent checker; it is kept in
-    /// the row if `tours` are wanted.
+    /// The row of a job that was searched. A tour must pass the independent checker, and be one of
+    /// the job; it is kept in the row if `tours` are wanted.
     ///
     /// # Errors
-    /// The [`Fault`] of an invalid tour.
+    /// [`WrongTour`].
     pub fn new(
         job: &Job,
         found: &Found,
         time: Option<SearchTime>,
         tours: bool,
-    ) -> Result<Record, Fault> {
+    ) -> Result<Record, WrongTour> {
         let problem = &job.problem;
         let &Found { outcome, checks, nodes, estimate, .. } = found;
         let tour = found.tour.clone().map(|squares| Tour::new(problem.board, squares));
         let tour = tour.transpose()?;
+        let is_of_job = |tour| WrongTour::check(tour, problem.start, problem.goal);
+        tour.as_ref().map_or(Ok(()), is_of_job)?;
         Ok(Record {
             job: job.id,
             rows: problem.board.rows(),
@@ -163,12 +192,8 @@ impl Record {
         let Some(text) = &self.tour else { return Ok(None) };
         let board = self.board().map_err(|error| error.to_string())?;
         let tour = Tour::parse(board, text).map_err(|error| error.to_string())?;
-        if tour.squares()[0] != self.start() {
-            return Err(format!("it begins at {}, not at {}", tour.squares()[0], self.start()));
-        }
-        if !self.goal.is_met(tour.squares()[0], tour.squares()[tour.squares().len() - 1]) {
-            return Err(format!("it is no {} tour", self.goal));
-        }
+        let is_of_row = WrongTour::check(&tour, self.start(), self.goal);
+        is_of_row.map_err(|wrong| wrong.to_string())?;
         match (self.outcome, self.closed == Some(tour.is_closed())) {
             (Outcome::Tour, true) => Ok(Some(tour)),
             (Outcome::Tour, false) => Err("`closed` does not say whether it is closed".to_owned()),

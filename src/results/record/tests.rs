@@ -45,6 +45,18 @@ fn a_tour_must_be_that_of_its_job() {
     wrong(|r| r.tour = r.tour.take().map(|tour| tour[3..].to_owned()));
     wrong(|r| r.tour = Some("a5-c4".to_owned()));
     assert!(Record { tour: None, ..good }.checked_tour().unwrap().is_none());
+    // Neither does a search make a row of another tour.
+    let made = |change: fn(&mut Problem)| {
+        let job = job("5x5", "none");
+        let found = Found::from(plain::search(&job.problem));
+        let mut other = job;
+        change(&mut other.problem);
+        Record::new(&other, &found, None, false).map(drop)
+    };
+    assert_eq!(made(|_| ()), Ok(()));
+    assert_eq!(made(|it| it.goal = Goal::Closed), Err(WrongTour::Goal(Goal::Closed)));
+    assert!(matches!(made(|it| it.start.row = 3), Err(WrongTour::Start(..))));
+    assert!(matches!(made(|it| it.board = "6x6".parse().unwrap()), Err(WrongTour::Invalid(_))));
 }
 
 #[test]
