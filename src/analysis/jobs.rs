@@ -1,11 +1,10 @@
 //! The rows of results as analyses need them: all of them, in little memory.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
-use crate::analysis::statistics::{Cost, Costs, Number, Quantile, SortedCosts};
-use crate::results::outcome_counts::OutcomeCounts;
+use crate::analysis::statistics::{Cost, Number};
 use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
@@ -295,87 +294,12 @@ impl Jobs {
             cpu_s: (row.cpu_s >= 0.0).then_some(row.cpu_s),
         }
     }
-
-    /// The jobs by a key, with their statistics.
-    pub fn stats_by<K: Ord>(&self, key: impl Fn(&JobRow) -> K) -> BTreeMap<K, JobStats> {
-        let mut groups: BTreeMap<K, JobCosts> = BTreeMap::new();
-        for row in self.iter() {
-            groups.entry(key(&row)).or_default().add(&row);
-        }
-        groups.into_iter().map(|(key, costs)| (key, costs.sorted())).collect()
-    }
-
-    /// The statistics of all jobs.
-    pub fn stats(&self) -> JobStats {
-        JobStats::of(self.iter())
-    }
 }
 
 /// All orders by their ranks.
 fn orders() -> &'static [MoveOrder] {
     static ORDERS: LazyLock<Vec<MoveOrder>> = LazyLock::new(|| MoveOrder::all().collect());
     &ORDERS
-}
-
-/// The outcomes and the costs of a group of jobs.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub struct JobStats<C = SortedCosts> {
-    outcomes: OutcomeCounts,
-    /// The costs.
-    pub costs: C,
-}
-
-/// The outcomes and the costs of a group of jobs as they come.
-pub type JobCosts = JobStats<Costs>;
-
-impl JobCosts {
-    /// Adds a job.
-    pub fn add(&mut self, row: &JobRow) {
-        self.outcomes.add(row.outcome);
-        self.costs.add(row.cost);
-    }
-
-    /// Sorts the costs, which statistics need.
-    pub fn sorted(self) -> JobStats {
-        JobStats { outcomes: self.outcomes, costs: self.costs.sorted() }
-    }
-}
-
-impl JobStats {
-    /// The statistics of these jobs.
-    pub fn of(rows: impl IntoIterator<Item = JobRow>) -> JobStats {
-        let mut costs = JobCosts::default();
-        rows.into_iter().for_each(|row| costs.add(&row));
-        costs.sorted()
-    }
-
-    /// The number of jobs with this outcome.
-    pub fn with(&self, outcome: Outcome) -> u64 {
-        self.outcomes.of(outcome)
-    }
-
-    /// The outcomes of jobs that are not decided, those first of which most is known, and how many
-    /// jobs have each.
-    pub fn undecided(&self) -> impl Iterator<Item = (Outcome, u64)> {
-        let jobs = Outcome::undecided().map(|outcome| (outcome, self.with(outcome)));
-        jobs.filter(|(_, jobs)| *jobs > 0)
-    }
-
-    /// The number of jobs.
-    pub fn jobs(&self) -> u64 {
-        self.outcomes.total()
-    }
-
-    /// The share of jobs that found a tour; missing without jobs.
-    pub fn success_rate(&self) -> Option<f64> {
-        let jobs = self.jobs();
-        (jobs > 0).then(|| self.with(Outcome::Tour) as f64 / jobs as f64)
-    }
-
-    /// The median cost of all jobs.
-    pub fn median(&self) -> Quantile {
-        self.costs.median()
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub mod condition;
 pub mod filter;
 mod fingerprint;
 pub mod impossible;
+pub mod job_stats;
 pub mod jobs;
 pub mod json;
 pub mod pairing;
@@ -24,7 +25,8 @@ pub mod word_wrap;
 
 pub use columns::{Column, SEARCH, Value};
 pub use comparison::Comparison;
-pub use jobs::{JobCosts, JobRow, JobStats, Jobs, Search, Setting};
+pub use job_stats::{JobCosts, JobStats};
+pub use jobs::{JobRow, Jobs, Search, Setting};
 pub use pairing::Pairing;
 pub use ratio::Ratio;
 pub use restarts::Restarts;

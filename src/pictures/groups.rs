@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::analysis::columns::differ;
-use crate::analysis::jobs::JobCosts;
-use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
+use crate::analysis::{Column, JobCosts, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{Board, Square};

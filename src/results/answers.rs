@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
+use crate::results::entry::Entry;
 use crate::results::error::{Action, StoreError};
 use crate::results::fact_file::FactFile;
 use crate::results::findings::{Conflict, Damage, RowPlace};
@@ -33,66 +34,6 @@ pub(super) struct Answers {
     pub(super) conflicts: Vec<Conflict>,
 }
 
-/// Where the row of a job is, and what it says in short.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
-    /// The byte at which it begins in a file of less than 1 TiB, least significant part first.
-    offset: [u8; 5],
-    source: [u8; 2],
-    /// 0 for a job without a row.
-    state: u8,
-}
-
-const NOWHERE: Entry = Entry { offset: [0; 5], source: [0; 2], state: 0 };
-const PRESENT: u8 = 1 << 3;
-const _: () = assert!(Outcome::ALL.len() <= PRESENT as usize);
-const HAS_TOUR: u8 = 1 << 4;
-const IS_SEARCHED: u8 = 1 << 5;
-/// It lacks its tour, which is wanted: it is compared with others, and does not decide its job.
-const LACKS_TOUR: u8 = 1 << 6;
-
-impl Entry {
-    fn new(record: &Record, source: u16, offset: u64) -> Option<Entry> {
-        let [low @ .., 0, 0, 0] = offset.to_le_bytes() else {
-            return None;
-        };
-        let mut state = PRESENT | record.outcome as u8;
-        state |= if record.tour.is_some() { HAS_TOUR } else { 0 };
-        state |= if record.wall_s.is_some() { IS_SEARCHED } else { 0 };
-        Some(Entry { offset: low, source: source.to_le_bytes(), state })
-    }
-
-    /// Whether it is a fact, also one that does not decide its job.
-    fn is_fact(self) -> bool {
-        self.state != 0 && !self.outcome().is_unknown()
-    }
-
-    /// Whether it is the row of its job, and not one to be searched again for its tour.
-    fn counts(self) -> bool {
-        self.state != 0 && self.state & LACKS_TOUR == 0
-    }
-
-    fn outcome(self) -> Outcome {
-        Outcome::ALL[usize::from(self.state & (PRESENT - 1))]
-    }
-
-    fn offset(self) -> u64 {
-        let [a, b, c, d, e] = self.offset;
-        u64::from_le_bytes([a, b, c, d, e, 0, 0, 0])
-    }
-
-    fn source(self) -> usize {
-        u16::from_le_bytes(self.source).into()
-    }
-
-    /// Whether this row is to stand for its job rather than another one with the same answer: it
-    /// has a tour, or else it was searched.
-    fn is_richer_than(self, other: Entry) -> bool {
-        let rank = |entry: Entry| (entry.state & HAS_TOUR, entry.state & IS_SEARCHED);
-        rank(self) > rank(other)
-    }
-}
-
 /// Bytes that most rows with a tour take.
 const USUAL_ROW: usize = 512;
 
@@ -114,7 +55,7 @@ impl Answers {
             plan: plan.clone(),
             shard,
             jobs: plan.jobs_of_shard(shard),
-            entries: JobTable::new(plan.len(), NOWHERE),
+            entries: JobTable::new(plan.len(), Entry::NOWHERE),
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
             contradicted: Vec::new(),
@@ -160,7 +101,7 @@ impl Answers {
 
     /// The first job from this one on that has a row, if only one that does not decide it.
     pub(super) fn next_entry(&self, from: u64) -> Option<u64> {
-        self.entries.used_from(from).find(|(_, entry)| entry.state != 0).map(|(job, _)| job)
+        self.entries.used_from(from).find(|(_, entry)| entry.is_there()).map(|(job, _)| job)
     }
 
     /// Whether a job has a row.
@@ -280,16 +221,12 @@ impl Answers {
         offset: u64,
     ) -> Result<Taken, StoreError> {
         let too_large = || io::Error::other("a file of a terabyte is too large");
-        let entry = Entry::new(record, source, offset).ok_or_else(too_large);
+        let entry = Entry::new(record, source, offset, self.plan.tours()).ok_or_else(too_large);
         let entry =
             entry.map_err(StoreError::io(Action::Read, &self.sources[usize::from(source)].path))?;
         let there = self.entries.get(job);
-        let is_unknown = record.outcome.is_unknown();
-        let has_all = !self.plan.tours() || entry.state & HAS_TOUR != 0;
-        let lacks = if has_all || record.outcome != Outcome::Tour { 0 } else { LACKS_TOUR };
-        let entry = Entry { state: entry.state | lacks, ..entry };
         if there.is_fact() {
-            if is_unknown {
+            if record.outcome.is_unknown() {
                 return Ok(Taken::Repeated);
             }
             if !self.read(job, there)?.same_fact(record) {
@@ -325,7 +262,7 @@ impl Answers {
 
     /// Forgets the row of a job.
     pub(super) fn forget(&mut self, job: u64) {
-        self.set(job, NOWHERE);
+        self.set(job, Entry::NOWHERE);
     }
 
     /// Forgets all rows with an outcome.

@@ -16,6 +16,7 @@
 //!   file.
 
 mod answers;
+mod entry;
 mod error;
 mod fact_file;
 mod findings;
