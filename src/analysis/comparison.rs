@@ -186,8 +186,8 @@ impl Comparison {
 fn times_as_many(ratio: Ratio) -> String {
     match (ratio.number(), ratio.to_string().as_str()) {
         (Some(f64::INFINITY), _) => "infinitely many times as many checks as".to_owned(),
-        (_, "1" | "> 1") => "more checks than".to_owned(),
-        (_, bounds) => format!("{} times as many checks as", bounds.replace("> ", "more than ")),
+        (_, "1" | "≥ 1") => "more checks than".to_owned(),
+        (_, bounds) => format!("{} times as many checks as", bounds.replace("≥ ", "at least ")),
     }
 }
 

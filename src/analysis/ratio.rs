@@ -83,8 +83,8 @@ impl fmt::Display for Ratio {
         let text = match (low > 0.0, high.is_finite()) {
             _ if low == high => factor(low, NEAREST),
             (true, true) => format!("{} to {}", factor(low, DOWN), factor(high, UP)),
-            (true, false) => format!("> {}", factor(low, DOWN)),
-            (false, true) => format!("< {}", factor(high, UP)),
+            (true, false) => format!("≥ {}", factor(low, DOWN)),
+            (false, true) => format!("≤ {}", factor(high, UP)),
             (false, false) => "–".to_owned(),
         };
         f.pad(&text)

@@ -120,7 +120,12 @@ impl Sides {
             .collect();
         let find = |sides: &[Side], text: &String| {
             sides.iter().position(|side| is_named(side, column, text, jobs)).ok_or_else(|| {
-                let known: Vec<String> = sides.iter().map(|side| side.value.clone()).collect();
+                // What has no value has a name, such as `no seed`.
+                let known = |it: &Side| match it.value.is_empty() {
+                    true => it.name.clone(),
+                    false => it.value.clone(),
+                };
+                let known: Vec<String> = sides.iter().map(known).collect();
                 SidesError::NoSuchValue { column, text: text.clone(), known: listed(&known, 12) }
             })
         };

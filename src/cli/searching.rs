@@ -219,20 +219,22 @@ fn in_words(jobs: &OutcomeCounts) -> String {
 fn outcomes(run: &FileRun) -> String {
     let RunSummary { checks, estimated, samples, .. } = run.summary;
     let mut performed = Vec::new();
-    if checks > 0 || estimated == 0 {
+    // Of searches that were stopped by a clock no checks are known.
+    if checks > 0 || estimated == 0 && run.summary.outcomes.of(Outcome::Time) == 0 {
         let rate = checks as f64 / run.wall_s.max(1e-9);
         performed.push(format!("{} checks, {}/s", short(checks as f64), short(rate)));
     }
     if estimated > 0 {
         performed.push(counted(samples, "sample"));
     }
-    format!(
-        "{} in {}: {}; {}",
+    let ended = format!(
+        "{} in {}: {}",
         counted(run.finished, "job"),
         formatting::time(Duration::from_secs_f64(run.wall_s)),
         in_words(&run.summary.outcomes),
-        performed.join(", "),
-    )
+    );
+    let performed = joined(performed, ", ");
+    if performed.is_empty() { ended } else { format!("{ended}; {performed}") }
 }
 
 /// Runs all jobs of a plan without a file. The advice is given after some seconds.

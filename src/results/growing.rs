@@ -51,7 +51,7 @@ impl Store {
         let is_as_sealed = holds && is_sorted && is_hashed;
         let missing = answers.jobs() - answers.rows();
         let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
-        let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
+        let grows = !is_sorted && (holds || !was_sealed);
         if grows && missing > 0 && answers.rows() > 0 {
             notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv)));
         }

@@ -59,8 +59,8 @@ fn ratios_are_shown_with_what_is_certain() {
     assert_eq!([exact(1000, 998), exact(998, 1000)], ["1", "1"]);
     assert_eq!(exact(10_000_000_000, 1), "1/10,000,000,000");
     let above = |one, budget| Ratio::of(Cost::Exact(one), Cost::Above(budget)).to_string();
-    assert_eq!([above(3, 10), above(100, 1000)], ["> 3.33", "> 10"]);
-    assert_eq!(Ratio::of(Cost::Above(3), Cost::Exact(2)).to_string(), "< 1/1.5");
+    assert_eq!([above(3, 10), above(100, 1000)], ["≥ 3.33", "≥ 10"]);
+    assert_eq!(Ratio::of(Cost::Above(3), Cost::Exact(2)).to_string(), "≤ 1/1.5");
     assert_eq!(Ratio::of(Cost::Above(3), Cost::Above(2)).to_string(), "–");
     assert_eq!(Ratio { low: 1.234, high: 3.211 }.to_string(), "1.23 to 3.22");
 }

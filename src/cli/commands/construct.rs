@@ -84,7 +84,7 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
             let rule = if supports(board) { "" } else { " --rule warnsdorff-pohl" };
             refuse!(
                 "--board: {narrow}; `knightsweep solve --board {board} --start {row},{col} --goal \
-                 {goal}{rule}` may find a tour"
+                 {goal}{rule}` may find a tour, or that there is none"
             );
         }
     };
