@@ -236,8 +236,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => return Ok(Content::Table),
         // A faulty sidecar is reported with the results.
         Ok(Ok(Some(_)) | Err(_)) if !is_table => return Ok(Content::Results),
-        Ok(Ok(Some(_)) | Err(_)) => {}
-        Ok(Ok(None)) | Err(_) => {}
+        _ => {}
     }
     match is_results {
         true => Ok(Content::Results),
