@@ -141,7 +141,7 @@ type Key = ([u64; 2], Option<u64>);
 fn key(row: &JobRow, agreed: &[Column]) -> Key {
     let values = agreed.iter().filter(|column| **column != Column::Seed);
     let seed = row.seed.filter(|_| agreed.contains(&Column::Seed));
-    (fingerprint(&values.map(|column| column.quick().value(row)).collect::<Vec<_>>()), seed)
+    (fingerprint(&values.map(|column| column.value(row)).collect::<Vec<_>>()), seed)
 }
 
 /// The columns in which each side has one value, and these differ, except for the one that is

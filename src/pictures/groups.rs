@@ -17,9 +17,9 @@ pub struct GroupStats {
     pub stats: JobStats,
 }
 
-/// The values of a job in these columns, by which groups are sorted. An order is its rank.
+/// The values of a job in these columns, by which groups are sorted.
 pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
-    columns.iter().map(|&column| column.quick().value(row)).collect()
+    columns.iter().map(|column| column.value(row)).collect()
 }
 
 /// The jobs by these columns, with estimates in the place of counts.

@@ -78,7 +78,7 @@ fn groups(jobs: &Jobs, by: &[Column]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut known = HashMap::new();
     for (place, row) in (0..).zip(jobs.iter()) {
-        let values = by.iter().map(|column| column.quick().value(&row));
+        let values = by.iter().map(|column| column.value(&row));
         let group = *known.entry(fingerprint(&values.collect::<Vec<_>>())).or_insert_with(|| {
             groups.push(Group { places: Vec::new(), restarts: None });
             groups.len() - 1
