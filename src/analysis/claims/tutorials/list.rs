@@ -2,23 +2,18 @@
 
 use crate::analysis::claims::paper::facts::worst_case_bound;
 use crate::analysis::claims::tutorials::{Evidence, backtracking, grids, moves, probability};
-use crate::analysis::claims::{Claim, Document, KnownVerdict, claims};
+use crate::analysis::claims::{Claim, KnownVerdict, TestedClaim, claims};
 
 use KnownVerdict::{Refuted, Reproduced, Untestable};
 
-/// The tutorials, in the order in which they are shown.
-pub(in crate::analysis::claims) const TUTORIALS: [Document<Evidence>; 4] = [
-    Document { name: "Knight Tour Problem (Kalkicode)", claims: KALKICODE },
-    Document { name: "Backtracking: The Knight's tour problem (A. Guin)", claims: GUIN },
-    Document { name: "Knight's Tour (no author)", claims: KNIGHTS_TOUR },
-    Document {
-        name: "Warnsdorff's algorithm for Knight's tour problem (no author)",
-        claims: WARNSDORFF,
-    },
-];
+/// The claims of each tutorial, in the order in which they are shown.
+pub(in crate::analysis::claims) const TUTORIALS: [&[TestedClaim<Evidence>]; 4] =
+    [KALKICODE, GUIN, KNIGHTS_TOUR, WARNSDORFF];
 
 /// Printed with programs in seven languages.
-const KALKICODE: &[Claim<Evidence>] = claims! {
+const KALKICODE: &[TestedClaim<Evidence>] = claims! {
+    "Knight Tour Problem (Kalkicode)":
+
     "example" in "Example", stated "a tour from (1,1)":
         "The grid of 5x5 is a possible solution from the first square",
         Refuted(grids::example);
@@ -53,7 +48,9 @@ const KALKICODE: &[Claim<Evidence>] = claims! {
         Reproduced(backtracking::nodes_against_bound);
 };
 
-const GUIN: &[Claim<Evidence>] = claims! {
+const GUIN: &[TestedClaim<Evidence>] = claims! {
+    "Backtracking: The Knight's tour problem (A. Guin)":
+
     "matrix" in "Recursion", stated "16 cells":
         "The first program traverses a matrix of 4 x 4",
         Refuted(|_| moves::travelled_cells(4));
@@ -91,7 +88,9 @@ const GUIN: &[Claim<Evidence>] = claims! {
         Reproduced(|_| probability::space());
 };
 
-const KNIGHTS_TOUR: &[Claim<Evidence>] = claims! {
+const KNIGHTS_TOUR: &[TestedClaim<Evidence>] = claims! {
+    "Knight's Tour (no author)":
+
     "history" in "beginning", stated "9th century":
         "The earliest reference is from India, 9th century",
         Untestable("this is history");
@@ -117,7 +116,9 @@ const KNIGHTS_TOUR: &[Claim<Evidence>] = claims! {
         Refuted(backtracking::endless);
 };
 
-const WARNSDORFF: &[Claim<Evidence>] = claims! {
+const WARNSDORFF: &[TestedClaim<Evidence>] = claims! {
+    "Warnsdorff's algorithm for Knight's tour problem (no author)":
+
     "title" in "title", stated "Warnsdorff's":
         "The program is Warnsdorff's algorithm",
         Refuted(backtracking::warnsdorffs_title);
