@@ -187,7 +187,7 @@ impl StartRow {
             (Ok(_), _) if is_estimated => format!("≈ {exact}"),
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Reason::Above), None) => Reason::Above.words().to_owned(),
+            (Err(Reason::Above), None) => Reason::Above.look().words.to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
         if has_no_tour {
