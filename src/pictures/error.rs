@@ -34,6 +34,11 @@ pub const NOTHING_DECIDED: PlotError = PlotError::Nothing(
 );
 
 impl PlotError {
+    /// What jobs or a table lack.
+    pub fn unfit(why: impl ToString) -> PlotError {
+        PlotError::Unfit(why.to_string())
+    }
+
     /// # Errors
     /// That there are too many of these, if there are more than that.
     pub fn check_count(
