@@ -171,8 +171,6 @@ impl Cell {
             Cell::Ratio(ratio) if ratio.high.is_finite() => ratio.high,
             Cell::Ratio(ratio) => ratio.low,
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
-            Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::Digits(digits) => digits.parse().unwrap_or(f64::NAN),
             other => number(other).map_or(f64::NAN, Number::as_f64),
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
