@@ -33,12 +33,11 @@ pub static PLOT: Plot = Plot {
 /// [`PlotError::Unfit`] if there are not two sides with pairs, or [`NOTHING_DECIDED`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
-    let sides = Sides::new(jobs, &input.files, &input.sides)
-        .map_err(|error| PlotError::Unfit(error.to_string()))?;
+    let sides = Sides::new(jobs, &input.files, &input.sides).map_err(PlotError::unfit)?;
     let [other] = sides.others.as_slice() else {
         let count = counted(sides.others.len() + 1, "value");
         let column = sides.column;
-        return Err(PlotError::Unfit(format!(
+        return Err(PlotError::unfit(format!(
             "there are {count} of {column}; choose two with --between {column} --values A B"
         )));
     };
@@ -46,7 +45,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let names = [sides.reference.name.as_str(), other.name.as_str()];
     if pairing.pairs.is_empty() {
         let [one, other] = names;
-        return Err(PlotError::Unfit(format!(
+        return Err(PlotError::unfit(format!(
             "no job of {one} has a partner in {other}; `knightsweep compare` says why"
         )));
     }

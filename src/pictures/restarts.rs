@@ -30,7 +30,7 @@ const GROUPS: [Column; 6] =
 type GroupRestarts = (String, Restarts);
 
 /// No group has a tour and counts of all its jobs.
-const NO_RESTARTS: PlotError = PlotError::Nothing(
+const NO_RESTARTS: PlotError = PlotError::nothing(
     "no group has a tour and a count or a budget for each job, so nothing is known of restarts; \
      `knightsweep summarize --restarts` shows the outcomes",
 );
