@@ -1,6 +1,6 @@
 //! The rows of results as analyses need them: all of them, in little memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
@@ -259,6 +259,19 @@ impl Jobs {
     /// The jobs.
     pub fn iter(&self) -> impl Iterator<Item = JobRow> + '_ {
         self.rows.iter().flatten().enumerate().map(|(place, row)| self.unpacked(place, row))
+    }
+
+    /// What `add` makes of the jobs with each key.
+    pub fn by<K: Ord, A: Default>(
+        &self,
+        key: impl Fn(&JobRow) -> K,
+        add: impl Fn(&mut A, &JobRow),
+    ) -> BTreeMap<K, A> {
+        let mut groups = BTreeMap::new();
+        for row in self.iter() {
+            add(groups.entry(key(&row)).or_default(), &row);
+        }
+        groups
     }
 
     /// Whether any job has an estimate.
