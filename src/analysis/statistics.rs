@@ -69,15 +69,6 @@ impl Quantile {
         }
     }
 
-    /// The number and the bound as fields of a table, where one of them is missing or both are.
-    pub fn fields(self) -> [String; 2] {
-        match self {
-            Quantile::Number(number) => [number.to_string(), String::new()],
-            Quantile::Above(bound) => [String::new(), bound.to_string()],
-            Quantile::Missing => Default::default(),
-        }
-    }
-
     /// What it is more than, if only that is known.
     pub fn bound(self) -> Option<u128> {
         match self {
