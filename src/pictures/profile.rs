@@ -128,9 +128,17 @@ fn draw(searches: &[Profile], style: &Style) -> Result<Picture, PlotError> {
             ..Curve::default()
         }
     };
-    let (headline, curves) = (headline(searches), searches.iter().map(curve).collect());
+    let headline = match searches {
+        [(search, levels)] => format!("{} by depth: {search}", total(levels)),
+        _ => format!("Nodes of {} searches by depth", searches.len()),
+    };
+    let curves = searches.iter().map(curve).collect();
     let mut picture = CurveChart::of(headline, [across, up], curves).draw(style);
-    picture.notes = notes(searches);
+    let note = match levels().any(|level| level.interval.is_some()) {
+        true => "Bands are 95% intervals of estimates; depths without one are counted.",
+        false => "All nodes are counted.",
+    };
+    picture.notes.push(note.to_owned());
     picture.tabulate(|| data(searches));
     Ok(picture)
 }
@@ -170,22 +178,6 @@ fn total(levels: &[DrawnLevel]) -> String {
         true => counted(nodes as u128, "node"),
         false => format!("about {} nodes", amount(nodes)),
     }
-}
-
-fn headline(searches: &[Profile]) -> String {
-    match searches {
-        [(search, levels)] => format!("{} by depth: {search}", total(levels)),
-        _ => format!("Nodes of {} searches by depth", searches.len()),
-    }
-}
-
-fn notes(searches: &[Profile]) -> Vec<String> {
-    let mut levels = searches.iter().flat_map(|(_, levels)| levels);
-    let note = match levels.any(|level| level.interval.is_some()) {
-        true => "Bands are 95% intervals of estimates; depths without one are counted.",
-        false => "All nodes are counted.",
-    };
-    vec![note.to_owned()]
 }
 
 #[cfg(test)]
