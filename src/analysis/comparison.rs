@@ -208,7 +208,7 @@ fn times_as_many(ratio: Ratio) -> String {
 
 /// The jobs of a pair.
 pub fn rows(jobs: &Jobs, pair: (u32, u32)) -> [JobRow; 2] {
-    [pair.0, pair.1].map(|place| jobs.get(place as usize))
+    [pair.0, pair.1].map(|place| jobs.get(place))
 }
 
 /// Whether not both results can be true: the same search has one result, and a board with a tour

@@ -252,8 +252,17 @@ impl Jobs {
     ///
     /// # Panics
     /// If there is none.
-    pub fn get(&self, place: usize) -> JobRow {
+    pub fn get(&self, place: u32) -> JobRow {
+        let place = place as usize;
         self.unpacked(place, &self.rows[place / PART][place % PART])
+    }
+
+    /// The jobs at these places.
+    ///
+    /// # Panics
+    /// If there is none at one of them.
+    pub fn at(&self, places: &[u32]) -> impl Iterator<Item = JobRow> {
+        places.iter().map(|&place| self.get(place))
     }
 
     /// The jobs.
@@ -340,7 +349,7 @@ mod tests {
             jobs.add(file, record);
         }
         for (place, record) in records.iter().enumerate() {
-            assert_eq!(Some(jobs.get(place)), JobRow::of(place, record));
+            assert_eq!(Some(jobs.get(place as u32)), JobRow::of(place, record));
         }
         assert_eq!((jobs.get(0).checks, jobs.get(2).checks), (Some(large), None));
         assert_eq!((jobs.get(3).wall_s, jobs.get(4).wall_s), (None, Some(0.0)));

@@ -74,7 +74,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     legend::below(&mut picture, &entries(&comparison, names));
     let mut compared = Jobs::default();
     let places: BTreeSet<u32> = pairing.pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
-    places.into_iter().for_each(|place| compared.push(&jobs.get(place as usize)));
+    places.into_iter().for_each(|place| compared.push(&jobs.get(place)));
     let mut notes = vec![groups::in_common(&input.with_jobs(compared), &[sides.column])];
     notes.extend(self::notes(&pairing, &comparison, names));
     if ratios.bins.values().flat_map(BinCounts::keys).any(|result| result.is_by_bound()) {

@@ -225,7 +225,7 @@ impl SummaryRows<'_> {
 
     /// The value that the jobs of a group share in a column of the grouping.
     fn value(&self, column: Column, group: &Group) -> Value {
-        column.value(&self.jobs.get(group.places[0] as usize))
+        column.value(&self.jobs.get(group.places[0]))
     }
 
     fn statistics<'g>(&self, group: &'g Group) -> GroupStatistics<'g> {
