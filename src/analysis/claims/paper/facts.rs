@@ -7,8 +7,8 @@ use crate::analysis::claims::Measured;
 use crate::text::formatting::joined;
 use knight_search::{Board, Move, MoveOrder, Square};
 
-pub(super) fn square_board(side: u16) -> Board {
-    Board::new(side, side).expect("the boards of the paper have sides from 3 to 8")
+pub(in crate::analysis::claims) fn square_board(side: u16) -> Board {
+    Board::new(side, side).expect("the boards of the documents have sides from 3 to 8")
 }
 
 /// Row + column, the paper's position `p` (§V).
