@@ -199,15 +199,15 @@ fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<Part> {
 fn data(jobs: &Jobs, pairing: &Pairing) -> Data {
     let row = |&pair: &(u32, u32)| {
         let [first, second] = rows(jobs, pair);
-        let Ratio { low, high } = Ratio::of(first.cost, second.cost);
+        let [low, high] = Ratio::of(first.cost, second.cost).bounds().map(field);
         let result = PairResult::of(first.cost, second.cost);
         [
             first.job.to_string(),
             second.job.to_string(),
             field(first.cost.exact()),
             field(second.cost.exact()),
-            field((low > 0.0 && low.is_finite()).then_some(low)),
-            field(high.is_finite().then_some(high)),
+            low,
+            high,
             result.to_string(),
         ]
     };
