@@ -204,7 +204,7 @@ fn is_nothing(cell: Cell) -> bool {
 fn cell(column: Column, pair: [&JobRow; 2], audience: Audience) -> Cell {
     let value = shared_value(column, pair);
     match audience {
-        Audience::People => Cell::named(column, value),
+        Audience::People => Cell::named(value),
         Audience::Program => value.into(),
     }
 }

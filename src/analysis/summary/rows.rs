@@ -236,7 +236,7 @@ impl SummaryRows<'_> {
     fn cell(&self, column: Column, value: Value) -> Cell {
         match column {
             Column::File if !self.files.is_empty() => column.named(&value, &self.files).into(),
-            _ if self.are_named => Cell::named(column, value),
+            _ if self.are_named => Cell::named(value),
             _ => value.into(),
         }
     }

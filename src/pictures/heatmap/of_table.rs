@@ -114,11 +114,6 @@ impl StartRow {
         self.cells.get(column).map_or("", String::as_str)
     }
 
-    /// Whether it is about the jobs of a start, as in summaries, not about the start itself.
-    fn is_of_jobs(&self) -> bool {
-        self.has("jobs")
-    }
-
     /// Whether a column is a number above 0.
     fn counts(&self, column: &str) -> bool {
         self.text(column).parse::<u64>().is_ok_and(|count| count > 0)
@@ -153,8 +148,10 @@ impl StartRow {
             };
         }
         let bound = self.text(&format!("{column}_above")).parse().ok();
+        // Summaries are about the jobs of a start, not about the start itself.
+        let is_of_jobs = self.has("jobs");
         let ends = |ended: &Outcome| {
-            self.text("outcome") == ended.word() || self.is_of_jobs() && self.counts(ended.word())
+            self.text("outcome") == ended.word() || is_of_jobs && self.counts(ended.word())
         };
         let reason = match bound {
             Some(_) => Reason::Above,
