@@ -8,7 +8,7 @@ use std::str::FromStr;
 use crate::analysis::JobRow;
 use crate::experiment;
 use crate::text::formatting::{grouped, named_order};
-use knight_board::named_enum::{UnknownWord, named_enum};
+use knight_board::named_enum::named_enum;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square, parse_number};
 
 /// What a column says of a job.
@@ -74,7 +74,7 @@ columns! {
     /// Id of the job in its plan.
     Job "job": Place, whole, |row| row.job;
     /// Rows and columns of the board.
-    Board "board": Setting, board, |row| row.setting.board;
+    Board "board": Setting, parsed::<Board>, |row| row.setting.board;
     /// Rows of the board.
     Rows "rows": Part, whole, |row| row.setting.board.rows();
     /// Columns of the board.
@@ -86,23 +86,23 @@ columns! {
     /// Column of the start square.
     StartCol "start_col": Part, whole, |row| row.start.col;
     /// Where on the board the start square is: `corner`, `edge`, `inside` or `centre`.
-    StartClass "start_class": Part, start_class, |row| class_of(row.setting.board, row.start);
+    StartClass "start_class": Part, parsed::<StartClass>, |row| class_of(row.setting.board, row.start);
     /// The move order as eight digits.
     Order "order": Choice, order, |row| row.order;
     /// Rank of the order.
     OrderRank "order_rank": Part, whole, |row| row.order.rank();
     /// The rule.
-    Rule "rule": Setting, word::<Rule>, |row| row.setting.rule.word();
+    Rule "rule": Setting, parsed::<Rule>, |row| row.setting.rule;
     /// The goal.
-    Goal "goal": Setting, word::<Goal>, |row| row.setting.goal.word();
+    Goal "goal": Setting, parsed::<Goal>, |row| row.setting.goal;
     /// The engine.
-    Engine "engine": Setting, word::<Engine>, |row| row.setting.engine.word();
+    Engine "engine": Setting, parsed::<Engine>, |row| row.setting.engine;
     /// The budget.
     Budget "budget": Setting, budget, |row| row.setting.budget;
     /// The seed.
     Seed "seed": Choice, whole, |row| row.seed;
     /// How the search ended.
-    Outcome "outcome": Answer, word::<Outcome>, |row| row.outcome.word();
+    Outcome "outcome": Answer, parsed::<Outcome>, |row| row.outcome;
     /// Whether a tour was found.
     Success "success": Answer, truth, |row| row.outcome == Outcome::Tour;
     /// Whether the tour is closed.
@@ -127,6 +127,8 @@ pub enum Value {
     Text(Cow<'static, str>),
     /// A whole number.
     Number(u128),
+    /// A move order.
+    Order(MoveOrder),
     /// A board.
     Board(Board),
     /// A square.
@@ -150,7 +152,11 @@ values_from! {
     u128: |number| Value::Number(number);
     bool: |truth| Value::from(if truth { "true" } else { "false" });
     &'static str: |word| Value::Text(Cow::Borrowed(word));
-    MoveOrder: |order| Value::Text(Cow::Owned(order.to_string()));
+    Rule: |rule| rule.word().into();
+    Goal: |goal| goal.word().into();
+    Engine: |engine| engine.word().into();
+    Outcome: |outcome| outcome.word().into();
+    MoveOrder: |order| Value::Order(order);
     Board: |board| Value::Board(board);
     Square: |square| Value::Square(square);
     StartClass: |class| Value::StartClass(class);
@@ -167,15 +173,6 @@ impl Column {
     pub fn identifying() -> impl Iterator<Item = Column> {
         let all = Column::ALL.iter().copied();
         all.filter(|column| matches!(column.role(), Role::Setting | Role::Choice))
-    }
-
-    /// The column that groups jobs in the same way and whose values are made sooner: for orders,
-    /// their ranks.
-    pub fn quick(self) -> Column {
-        match self {
-            Column::Order => Column::OrderRank,
-            column => column,
-        }
     }
 
     /// Whether jobs may have none of it, which is written `none`.
@@ -199,13 +196,7 @@ impl Column {
                 let name = usize::try_from(*place).ok().and_then(|place| files.get(place - 1));
                 name.cloned().unwrap_or_else(|| format!("file {place}"))
             }
-            (Column::Order, Value::Number(rank)) => {
-                let order = u16::try_from(*rank).ok().and_then(MoveOrder::from_rank);
-                order.map_or_else(String::new, named_order)
-            }
-            (Column::Order, Value::Text(digits)) => {
-                digits.parse().map_or_else(|_| digits.to_string(), named_order)
-            }
+            (_, Value::Order(order)) => named_order(*order),
             (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
             (_, Value::Number(number)) => format!("{self} {number}"),
             (_, Value::Missing) => format!("no {self}"),
@@ -257,16 +248,11 @@ fn truth(text: &str) -> Result<Value, Unreadable> {
     Ok(text.parse::<bool>().map_err(|_| "write true or false")?.into())
 }
 
-fn word<T: FromStr<Err = UnknownWord> + fmt::Display>(text: &str) -> Result<Value, Unreadable> {
-    Ok(Value::Text(text.parse::<T>()?.to_string().into()))
-}
-
-fn start_class(text: &str) -> Result<Value, Unreadable> {
-    Ok(text.parse::<StartClass>()?.into())
-}
-
-fn board(text: &str) -> Result<Value, Unreadable> {
-    Ok(text.parse::<Board>()?.into())
+fn parsed<T>(text: &str) -> Result<Value, Unreadable>
+where
+    T: FromStr<Err: Error + 'static> + Into<Value>,
+{
+    Ok(text.parse::<T>()?.into())
 }
 
 fn square(text: &str) -> Result<Value, Unreadable> {
@@ -325,6 +311,7 @@ impl fmt::Display for Value {
             Value::Missing => Ok(()),
             Value::Text(text) => f.pad(text),
             Value::Number(number) => number.fmt(f),
+            Value::Order(order) => order.fmt(f),
             Value::Board(board) => board.fmt(f),
             Value::Square(square) => square.fmt(f),
             Value::StartClass(class) => f.pad(class.word()),

@@ -11,13 +11,13 @@ use knight_search::Outcome;
 /// How the first job of a pair compares with the second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PairResult {
+    /// Both are decided by the same number of checks.
+    Tied,
     /// Both are decided, the first by fewer checks.
     Won,
     /// The first is decided, and the second for certain not by so few checks: it was stopped later,
     /// or is stuck.
     WonByBound,
-    /// Both are decided by the same number of checks.
-    Tied,
     /// Both are decided, the second by fewer checks.
     Lost,
     /// The second is decided, and the first for certain not by so few checks.
@@ -31,9 +31,9 @@ pub enum PairResult {
 named_enum!(
     PairResult,
     "result",
+    Tied => "tied",
     Won => "won",
     WonByBound => "won by bound",
-    Tied => "tied",
     Lost => "lost",
     LostByBound => "lost by bound",
     UndecidedOne => "undecided on one side",
@@ -59,6 +59,21 @@ impl PairResult {
             (Cost::Exact(_), _) | (_, Cost::Exact(_)) => PairResult::UndecidedOne,
             _ => PairResult::UndecidedBoth,
         }
+    }
+
+    /// Whether the second job certainly needs fewer checks.
+    pub fn is_lost(self) -> bool {
+        matches!(self, PairResult::Lost | PairResult::LostByBound)
+    }
+
+    /// Whether one job wins, and how many checks the other needs is not known.
+    pub fn is_by_bound(self) -> bool {
+        matches!(self, PairResult::WonByBound | PairResult::LostByBound)
+    }
+
+    /// Whether it is not known which job needs fewer checks.
+    pub fn is_open(self) -> bool {
+        matches!(self, PairResult::UndecidedOne | PairResult::UndecidedBoth)
     }
 }
 
@@ -193,15 +208,14 @@ fn times_as_many(ratio: Ratio) -> String {
 
 /// The jobs of a pair.
 pub fn rows(jobs: &Jobs, pair: (u32, u32)) -> [JobRow; 2] {
-    [pair.0, pair.1].map(|place| jobs.get(place as usize))
+    [pair.0, pair.1].map(|place| jobs.get(place))
 }
 
 /// Whether not both results can be true: the same search has one result, and a board with a tour
 /// from a square has one under every order and rule.
 fn contradict(one: &JobRow, other: &JobRow) -> bool {
     let result = PairResult::of(one.cost, other.cost);
-    let is_open = matches!(result, PairResult::UndecidedOne | PairResult::UndecidedBoth);
-    let differ = result != PairResult::Tied && !is_open;
+    let differ = result != PairResult::Tied && !result.is_open();
     let answers = [one.outcome, other.outcome];
     let is_answered_both_ways =
         answers.contains(&Outcome::Tour) && answers.contains(&Outcome::None);

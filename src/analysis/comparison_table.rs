@@ -57,7 +57,7 @@ impl<'a> ComparisonTables<'a> {
             let with = |result| Cell::from(comparison.with(result));
             let alone = |side: usize| Cell::from(pairing.alone[side].len() as u64);
             let known = |ratio: Option<f64>| Cell::from(ratio.map(Ratio::known));
-            let [low, high] = bounds(comparison.median);
+            let [low, high] = comparison.median.bounds().map(Cell::from);
             [
                 ("reference", self.sides.reference.value.as_str().into()),
                 ("compared", side.value.as_str().into()),
@@ -145,7 +145,7 @@ impl<'a> ComparisonTables<'a> {
             }
             row.push(("ratio", ratio.into()));
             if audience == Audience::Program {
-                let [low, high] = bounds(ratio);
+                let [low, high] = ratio.bounds().map(Cell::from);
                 row.extend([("ratio_low", low), ("ratio_high", high)]);
             }
             row.push(("result", PairResult::of(first.cost, second.cost).word().into()));
@@ -204,7 +204,7 @@ fn is_nothing(cell: Cell) -> bool {
 fn cell(column: Column, pair: [&JobRow; 2], audience: Audience) -> Cell {
     let value = shared_value(column, pair);
     match audience {
-        Audience::People => Cell::named(column, value),
+        Audience::People => Cell::named(value),
         Audience::Program => value.into(),
     }
 }
@@ -217,10 +217,4 @@ fn checks(row: &JobRow, audience: Audience) -> Cell {
         (_, Audience::People) => Cell::Shown(row.outcome.word().to_owned()),
         (_, Audience::Program) => row.checks.into(),
     }
-}
-
-/// The bounds of a ratio that say something.
-fn bounds(Ratio { low, high }: Ratio) -> [Cell; 2] {
-    let low = Some(low).filter(|low| *low > 0.0 && low.is_finite());
-    [low.into(), Some(high).filter(|high| high.is_finite()).into()]
 }

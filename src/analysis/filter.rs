@@ -1,6 +1,6 @@
 //! Which jobs a command is about: those that meet conditions on their columns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::text::shown::shown;
 pub struct Filter {
     conditions: Vec<Condition>,
     /// The values of the columns of the conditions; no longer collected once a job passed.
-    seen: Vec<(Column, BTreeSet<Value>)>,
+    seen: BTreeMap<Column, BTreeSet<Value>>,
     has_passed: bool,
     /// The names of the files, if they are known.
     files: Vec<String>,
@@ -26,8 +26,7 @@ pub struct Filter {
 impl Filter {
     /// The jobs that meet these conditions; all jobs without any.
     pub fn new(conditions: &[Condition]) -> Filter {
-        let columns: BTreeSet<Column> = conditions.iter().map(|c| c.column).collect();
-        let seen = columns.into_iter().map(|column| (column, BTreeSet::new())).collect();
+        let seen = conditions.iter().map(|c| (c.column, BTreeSet::new())).collect();
         Filter { conditions: conditions.to_vec(), seen, ..Filter::default() }
     }
 

@@ -71,10 +71,7 @@ impl JobStats {
 impl Jobs {
     /// The jobs by a key, with their statistics.
     pub fn stats_by<K: Ord>(&self, key: impl Fn(&JobRow) -> K) -> BTreeMap<K, JobStats> {
-        let mut groups: BTreeMap<K, JobCosts> = BTreeMap::new();
-        for row in self.iter() {
-            groups.entry(key(&row)).or_default().add(&row);
-        }
+        let groups = self.by(key, JobCosts::add);
         groups.into_iter().map(|(key, costs)| (key, costs.sorted())).collect()
     }
 

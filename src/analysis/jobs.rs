@@ -1,6 +1,6 @@
 //! The rows of results as analyses need them: all of them, in little memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
@@ -151,8 +151,8 @@ pub struct Jobs {
     rows: Vec<Vec<PackedRow>>,
     settings: Vec<Setting>,
     places: HashMap<Setting, u32>,
-    /// Checks from [`LARGE`] on.
-    large: Vec<u128>,
+    /// Checks from [`LARGE`] on, by the places of their jobs.
+    large: HashMap<usize, u128>,
     /// The estimates of jobs that have one, by their places.
     estimates: HashMap<usize, Estimate>,
 }
@@ -165,7 +165,7 @@ const PART: usize = 1 << 12;
 struct PackedRow {
     job: u64,
     seed: u64,
-    /// The checks below [`LARGE`]; above it their place in `large`; or else [`MISSING`].
+    /// The checks below [`LARGE`]; or else that, or [`MISSING`].
     checks: u64,
     /// Negative if it is missing.
     wall_s: f64,
@@ -181,7 +181,7 @@ struct PackedRow {
 }
 
 /// The first count that does not stand in its row.
-const LARGE: u64 = 1 << 63;
+const LARGE: u64 = u64::MAX - 1;
 
 /// Stands for no checks.
 const MISSING: u64 = u64::MAX;
@@ -197,9 +197,8 @@ impl Jobs {
 
     /// Adds a job.
     pub fn push(&mut self, row: &JobRow) {
-        if let Some(estimate) = row.estimate {
-            self.estimates.insert(self.len(), estimate);
-        }
+        let place = self.len();
+        self.estimates.extend(row.estimate.map(|estimate| (place, estimate)));
         let settings = &mut self.settings;
         let setting = *self.places.entry(row.setting).or_insert_with(|| {
             settings.push(row.setting);
@@ -209,8 +208,8 @@ impl Jobs {
             None => MISSING,
             Some(checks) if checks < LARGE.into() => checks as u64,
             Some(checks) => {
-                self.large.push(checks);
-                LARGE + self.large.len() as u64 - 1
+                self.large.insert(place, checks);
+                LARGE
             }
         };
         let row = PackedRow {
@@ -253,13 +252,35 @@ impl Jobs {
     ///
     /// # Panics
     /// If there is none.
-    pub fn get(&self, place: usize) -> JobRow {
+    pub fn get(&self, place: u32) -> JobRow {
+        let place = place as usize;
         self.unpacked(place, &self.rows[place / PART][place % PART])
+    }
+
+    /// The jobs at these places.
+    ///
+    /// # Panics
+    /// If there is none at one of them.
+    pub fn at(&self, places: &[u32]) -> impl Iterator<Item = JobRow> {
+        places.iter().map(|&place| self.get(place))
     }
 
     /// The jobs.
     pub fn iter(&self) -> impl Iterator<Item = JobRow> + '_ {
         self.rows.iter().flatten().enumerate().map(|(place, row)| self.unpacked(place, row))
+    }
+
+    /// What `add` makes of the jobs with each key.
+    pub fn by<K: Ord, A: Default>(
+        &self,
+        key: impl Fn(&JobRow) -> K,
+        add: impl Fn(&mut A, &JobRow),
+    ) -> BTreeMap<K, A> {
+        let mut groups = BTreeMap::new();
+        for row in self.iter() {
+            add(groups.entry(key(&row)).or_default(), &row);
+        }
+        groups
     }
 
     /// Whether any job has an estimate.
@@ -275,7 +296,7 @@ impl Jobs {
     fn unpacked(&self, place: usize, row: &PackedRow) -> JobRow {
         let checks = match row.checks {
             MISSING => None,
-            LARGE.. => Some(self.large[(row.checks - LARGE) as usize]),
+            LARGE => Some(self.large[&place]),
             checks => Some(checks.into()),
         };
         JobRow {
@@ -328,7 +349,7 @@ mod tests {
             jobs.add(file, record);
         }
         for (place, record) in records.iter().enumerate() {
-            assert_eq!(Some(jobs.get(place)), JobRow::of(place, record));
+            assert_eq!(Some(jobs.get(place as u32)), JobRow::of(place, record));
         }
         assert_eq!((jobs.get(0).checks, jobs.get(2).checks), (Some(large), None));
         assert_eq!((jobs.get(3).wall_s, jobs.get(4).wall_s), (None, Some(0.0)));

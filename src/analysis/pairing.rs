@@ -49,14 +49,14 @@ impl Pairing {
         let agreed: Vec<Column> = SHARED.iter().copied().filter(is_agreed).collect();
         let mut pairing = Pairing { apart, ..Pairing::default() };
         // The one without seeds is searched for the partners of the other.
-        let is_swapped = second.iter().all(|&place| jobs.get(place as usize).seed.is_none());
+        let is_swapped = jobs.at(second).all(|row| row.seed.is_none());
         let (asked, searched) = if is_swapped { (first, second) } else { (second, first) };
         let (own, other) = if is_swapped { (0, 1) } else { (1, 0) };
         let index = pairing.index(jobs, &agreed, searched, other);
         let mine = pairing.index(jobs, &agreed, asked, own);
         let mut found = HashSet::new();
         for &place in asked {
-            let key = key(&jobs.get(place as usize), &agreed);
+            let key = key(&jobs.get(place), &agreed);
             if mine[&key] != place {
                 continue;
             }
@@ -87,13 +87,13 @@ impl Pairing {
     ) -> HashMap<Key, u32> {
         let mut index = HashMap::with_capacity(places.len());
         for &place in places {
-            let row = jobs.get(place as usize);
+            let row = jobs.get(place);
             let known = index.entry(key(&row, agreed)).or_insert(place);
             if *known == place {
                 continue;
             }
             self.repeated[side] += 1;
-            let earlier = jobs.get(*known as usize);
+            let earlier = jobs.get(*known);
             match (earlier.cost, row.cost) {
                 (one, other) if one == other => {}
                 (Cost::Unknown, _) => *known = place,
@@ -108,7 +108,7 @@ impl Pairing {
     /// the other: why there are no pairs.
     pub fn separating(jobs: &Jobs, column: Column, sides: [&[u32]; 2]) -> Vec<Column> {
         let values = |column: Column, places: &[u32]| -> BTreeSet<Value> {
-            places.iter().map(|&place| column.value(&jobs.get(place as usize))).collect()
+            jobs.at(places).map(|row| column.value(&row)).collect()
         };
         let separates = |other: &Column| {
             *other != column && values(*other, sides[0]).is_disjoint(&values(*other, sides[1]))
@@ -119,9 +119,8 @@ impl Pairing {
     /// What the pairs are called: `starts` if they differ in their start squares only.
     pub fn noun(&self, jobs: &Jobs) -> &'static str {
         let differs = |column: Column| {
-            let value = |pair: &(u32, u32)| {
-                let (one, other) = (jobs.get(pair.0 as usize), jobs.get(pair.1 as usize));
-                (column.value(&one), column.value(&other))
+            let value = |&(one, other): &(u32, u32)| {
+                [one, other].map(|place| column.value(&jobs.get(place)))
             };
             differ(self.pairs.iter().map(value))
         };
@@ -141,16 +140,16 @@ type Key = ([u64; 2], Option<u64>);
 fn key(row: &JobRow, agreed: &[Column]) -> Key {
     let values = agreed.iter().filter(|column| **column != Column::Seed);
     let seed = row.seed.filter(|_| agreed.contains(&Column::Seed));
-    (fingerprint(&values.map(|column| column.quick().value(row)).collect::<Vec<_>>()), seed)
+    (fingerprint(&values.map(|column| column.value(row)).collect::<Vec<_>>()), seed)
 }
 
 /// The columns in which each side has one value, and these differ, except for the one that is
 /// compared.
 fn apart(jobs: &Jobs, column: Column, sides: [&[u32]; 2]) -> Vec<Column> {
     let only = |column: Column, places: &[u32]| {
-        let value = |place: u32| column.value(&jobs.get(place as usize));
-        let first = value(*places.first()?);
-        places.iter().all(|&place| value(place) == first).then_some(first)
+        let mut values = jobs.at(places).map(|row| column.value(&row));
+        let first = values.next()?;
+        values.all(|value| value == first).then_some(first)
     };
     let is_apart = |other: &Column| {
         *other != column

@@ -46,6 +46,12 @@ impl Ratio {
         (self.low == self.high).then_some(self.low)
     }
 
+    /// The bounds that say something.
+    pub fn bounds(self) -> [Option<f64>; 2] {
+        let low = Some(self.low).filter(|low| *low > 0.0 && low.is_finite());
+        [low, Some(self.high).filter(|high| high.is_finite())]
+    }
+
     /// The ratio with the sides exchanged.
     pub fn inverse(self) -> Ratio {
         Ratio { low: 1.0 / self.high, high: 1.0 / self.low }

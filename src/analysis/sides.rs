@@ -175,6 +175,6 @@ fn natural_column(jobs: &Jobs) -> Result<Column, SidesError> {
 /// Whether a text of a user is the value of a side.
 fn is_named(side: &Side, column: Column, text: &str, jobs: &Jobs) -> bool {
     let condition = || format!("{column}={text}").parse::<Condition>().ok();
-    let meets = |condition: Condition| condition.holds(&jobs.get(side.places[0] as usize));
+    let meets = |condition: Condition| condition.holds(&jobs.get(side.places[0]));
     side.value == text || column != Column::File && condition().is_some_and(meets)
 }

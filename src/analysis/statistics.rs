@@ -69,15 +69,6 @@ impl Quantile {
         }
     }
 
-    /// The number and the bound as fields of a table, where one of them is missing or both are.
-    pub fn fields(self) -> [String; 2] {
-        match self {
-            Quantile::Number(number) => [number.to_string(), String::new()],
-            Quantile::Above(bound) => [String::new(), bound.to_string()],
-            Quantile::Missing => Default::default(),
-        }
-    }
-
     /// What it is more than, if only that is known.
     pub fn bound(self) -> Option<u128> {
         match self {
@@ -145,14 +136,6 @@ impl Costs {
 /// The costs of a group of jobs, sorted.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct SortedCosts(Costs);
-
-/// What the cost with some rank can be.
-#[derive(Clone, Copy)]
-struct Range {
-    least: Number,
-    /// `None`: beyond every number, or unknown.
-    most: Option<Number>,
-}
 
 impl SortedCosts {
     /// How many jobs there are.
@@ -252,13 +235,13 @@ impl SortedCosts {
         };
         let place = u128::from(last) * u128::from(percent);
         let (rank, part) = ((place / 100) as u64, (place % 100) as u8);
-        let lower = self.range(rank);
-        let upper = if part > 0 { self.range(rank + 1) } else { lower };
-        let (Some(lower), Some(upper)) = (lower, upper) else {
+        let lower = self.least_at(rank);
+        let upper = if part > 0 { self.least_at(rank + 1) } else { lower };
+        let (Some((lower, is_lower_known)), Some((upper, is_upper_known))) = (lower, upper) else {
             return Quantile::Missing;
         };
-        let least = Number::between(lower.least, upper.least, part);
-        if lower.most == Some(lower.least) && upper.most == Some(upper.least) {
+        let least = Number::between(lower, upper, part);
+        if is_lower_known && is_upper_known {
             return Quantile::Number(least);
         }
         if self.0.unknown > 0 {
@@ -272,14 +255,14 @@ impl SortedCosts {
         })
     }
 
-    /// What the cost with `rank` others before it can be; `None` if it is that of a stuck job
-    /// whatever the hidden costs are.
-    fn range(&self, rank: u64) -> Option<Range> {
+    /// The least that the cost with `rank` others before it can be, and whether it is that whatever
+    /// the hidden costs are; `None` if it is that of a stuck job whatever they are.
+    fn least_at(&self, rank: u64) -> Option<(Number, bool)> {
         let least = match rank.checked_sub(self.0.unknown) {
             None => 0_u128.into(),
             Some(rank) => self.least_with(rank)?,
         };
-        Some(Range { least, most: self.ranked(rank) })
+        Some((least, self.ranked(rank) == Some(least)))
     }
 
     /// The count with `rank` others before it if every stopped job needs just one check more than

@@ -1,5 +1,7 @@
 //! The straight line through points, with the standard error of its slope.
 
+use std::collections::HashSet;
+
 /// A straight line fitted by least squares.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Trend {
@@ -21,10 +23,8 @@ impl Trend {
 
 /// The ordinary least-squares line of y on x. `None` with fewer than three different x.
 pub fn fitted(points: &[(f64, f64)]) -> Option<Trend> {
-    let mut xs: Vec<f64> = points.iter().map(|point| point.0).collect();
-    xs.sort_by(f64::total_cmp);
-    xs.dedup();
-    if xs.len() < 3 {
+    let different: HashSet<u64> = points.iter().map(|point| point.0.to_bits()).collect();
+    if different.len() < 3 {
         return None;
     }
     let count = points.len() as f64;

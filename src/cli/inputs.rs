@@ -160,32 +160,17 @@ impl<'a> Reader<'a> {
     /// Passes a record for each wanted job of these files to `each`, and the place of its file.
     ///
     /// # Errors
-    /// If a file is missing. Those of [`Reader::read`].
+    /// If a file is missing, or cannot be read, or a row is damaged.
     pub(super) fn read_all(
         &mut self,
         files: &[PathBuf],
         mut each: impl FnMut(usize, &Record),
     ) -> anyhow::Result<()> {
         check_there(files)?;
-        for (place, file) in files.iter().enumerate() {
-            self.read(file, |record, is_new| {
-                if is_new {
-                    each(place, record);
-                }
-            })?;
-        }
-        Ok(())
+        files.iter().try_for_each(|file| self.read(file, &mut each))
     }
 
-    /// Passes a record for each wanted job of a file to `each`, and whether its job is new.
-    ///
-    /// # Errors
-    /// If the file cannot be read or a row is damaged.
-    pub(super) fn read(
-        &mut self,
-        path: &Path,
-        mut each: impl FnMut(&Record, bool),
-    ) -> anyhow::Result<&JoinedFile> {
+    fn read(&mut self, path: &Path, each: &mut impl FnMut(usize, &Record)) -> anyhow::Result<()> {
         /// How often progress is shown: it takes much longer than to read a row.
         const EVERY: u64 = 10_000;
         let name = || shown(path);
@@ -202,13 +187,12 @@ impl<'a> Reader<'a> {
                 Estimates::Take => JobRow::of(place, record).map(JobRow::with_estimate_as_cost),
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
-            if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
-                if is_new {
-                    estimated.jobs += u64::from(record.is_estimated());
-                    estimated.heavy += u64::from(record.heavy_tailed == Some(true));
-                }
+            // The filter sees repeated rows too: it says which values there are.
+            if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) && is_new {
+                estimated.jobs += u64::from(record.is_estimated());
+                estimated.heavy += u64::from(record.heavy_tailed == Some(true));
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
-                    each(record, is_new);
+                    each(place, record);
                 }
             }
         };
@@ -220,7 +204,7 @@ impl<'a> Reader<'a> {
         let (faults, remarks) = (faults(file, files), remarks(file));
         faults.iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
         remarks.iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
-        Ok(file)
+        Ok(())
     }
 
     /// The files.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobRow, JobStats, Value};
+use crate::analysis::{Column, JobCosts, JobRow, JobStats, Value};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Axis, Scale, Tick, Ticks, series};
 use crate::pictures::{PlotError, PlotInput, groups};
@@ -25,7 +25,7 @@ pub struct BoardLine<B> {
 pub fn boards(input: &PlotInput) -> Result<BTreeSet<Board>, PlotError> {
     let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
     match boards.first() {
-        Some(board) if boards.len() == 1 => Err(PlotError::Unfit(format!(
+        Some(board) if boards.len() == 1 => Err(PlotError::unfit(format!(
             "this picture is by board and needs two boards or more, and all jobs are on {board}; \
              --kind ecdf and --kind distribution show one board"
         ))),
@@ -73,15 +73,13 @@ pub fn lines<A: Default, B>(
         let board = row.setting.board;
         (groups::key(by, row), board.area(), board)
     };
-    let mut known: BTreeMap<_, A> = BTreeMap::new();
-    for row in input.jobs.iter() {
-        add(known.entry(key(&row)).or_default(), &row);
-    }
+    let add = |(costs, known): &mut (JobCosts, A), row: &JobRow| {
+        costs.add(row);
+        add(known, row);
+    };
     let mut lines: BTreeMap<Vec<Value>, Vec<B>> = BTreeMap::new();
-    for (((values, _, board), stats), known) in
-        input.jobs.stats_by(key).into_iter().zip(known.into_values())
-    {
-        lines.entry(values).or_default().push(found(board, stats, known));
+    for ((values, _, board), (costs, known)) in input.jobs.by(key, add) {
+        lines.entry(values).or_default().push(found(board, costs.sorted(), known));
     }
     groups::check(lines.len(), series::MOST)?;
     let rule = by.iter().position(|column| *column == Column::Rule);

@@ -1,5 +1,7 @@
 //! Why a picture cannot be drawn.
 
+use std::borrow::Cow;
+
 use crate::text::formatting::grouped;
 
 /// Why there is nothing to draw.
@@ -8,12 +10,9 @@ pub enum PlotError {
     /// There are no rows.
     #[error("there are no rows yet")]
     NoRows,
-    /// The jobs have nothing of what a kind shows; it says what that is.
-    #[error("{0}")]
-    Nothing(&'static str),
     /// The jobs, or a table, are not as a kind needs them; it says why.
     #[error("{0}")]
-    Unfit(String),
+    Unfit(Cow<'static, str>),
     /// There is no room for so many groups, panels, tours or squares.
     #[error("{} {what} are too many to draw (at most {most}); {advice}", grouped(*.count))]
     TooMany {
@@ -29,11 +28,21 @@ pub enum PlotError {
 }
 
 /// No job is decided.
-pub const NOTHING_DECIDED: PlotError = PlotError::Nothing(
+pub const NOTHING_DECIDED: PlotError = PlotError::nothing(
     "no job is decided, so there are no counts to draw; --kind heatmap shows which jobs were stopped",
 );
 
 impl PlotError {
+    /// What no job has.
+    pub const fn nothing(why: &'static str) -> PlotError {
+        PlotError::Unfit(Cow::Borrowed(why))
+    }
+
+    /// What jobs or a table lack.
+    pub fn unfit(why: impl ToString) -> PlotError {
+        PlotError::Unfit(Cow::Owned(why.to_string()))
+    }
+
     /// # Errors
     /// That there are too many of these, if there are more than that.
     pub fn check_count(

@@ -1,12 +1,12 @@
 //! The groups of jobs that a picture compares, and their names.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::columns::differ;
 use crate::analysis::{Column, JobCosts, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped, joined};
-use knight_search::{Board, Square};
+use knight_search::Square;
 
 /// Jobs with the same values in some columns.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,17 +17,15 @@ pub struct GroupStats {
     pub stats: JobStats,
 }
 
-/// The values of a job in these columns, by which groups are sorted. An order is its rank.
+/// The values of a job in these columns, by which groups are sorted.
 pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
-    columns.iter().map(|&column| column.quick().value(row)).collect()
+    columns.iter().map(|column| column.value(row)).collect()
 }
 
 /// The jobs by these columns, with estimates in the place of counts.
 pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
-    let mut groups: BTreeMap<Vec<Value>, JobCosts> = BTreeMap::new();
-    for row in input.jobs.iter() {
-        groups.entry(key(columns, &row)).or_default().add(&row.with_estimate_as_cost());
-    }
+    let add = |costs: &mut JobCosts, row: &JobRow| costs.add(&row.with_estimate_as_cost());
+    let groups = input.jobs.by(|row| key(columns, row), add);
     let group = |(values, costs): (Vec<Value>, JobCosts)| GroupStats {
         name: name(input, columns, &values),
         stats: costs.sorted(),
@@ -108,17 +106,10 @@ pub fn said(input: &PlotInput, column: Column) -> Option<String> {
     }
 }
 
-fn starts_by_board(jobs: &Jobs) -> BTreeMap<Board, HashSet<Square>> {
-    let mut on_boards: BTreeMap<Board, HashSet<Square>> = BTreeMap::new();
-    for row in jobs.iter() {
-        on_boards.entry(row.setting.board).or_default().insert(row.start);
-    }
-    on_boards
-}
-
 /// How many starts there are, on each board if there are several: `4 starts on each board`.
 fn starts(jobs: &Jobs, all: usize) -> String {
-    let on_boards = starts_by_board(jobs);
+    let add = |starts: &mut HashSet<Square>, row: &JobRow| starts.extend([row.start]);
+    let on_boards = jobs.by(|row| row.setting.board, add);
     let counts = || on_boards.values().map(|starts| starts.len() as u64);
     match (counts().min(), counts().max()) {
         _ if on_boards.len() < 2 => counted(all, "start"),

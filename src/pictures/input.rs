@@ -78,7 +78,6 @@ impl PlotInput {
 
     /// The values of a column.
     pub fn values(&self, column: Column) -> HashSet<Value> {
-        let column = column.quick();
         if column.role() == Role::Setting {
             let first = self.jobs.iter().next();
             let settings = self.jobs.settings().iter();

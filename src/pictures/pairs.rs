@@ -33,12 +33,11 @@ pub static PLOT: Plot = Plot {
 /// [`PlotError::Unfit`] if there are not two sides with pairs, or [`NOTHING_DECIDED`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
-    let sides = Sides::new(jobs, &input.files, &input.sides)
-        .map_err(|error| PlotError::Unfit(error.to_string()))?;
+    let sides = Sides::new(jobs, &input.files, &input.sides).map_err(PlotError::unfit)?;
     let [other] = sides.others.as_slice() else {
         let count = counted(sides.others.len() + 1, "value");
         let column = sides.column;
-        return Err(PlotError::Unfit(format!(
+        return Err(PlotError::unfit(format!(
             "there are {count} of {column}; choose two with --between {column} --values A B"
         )));
     };
@@ -46,7 +45,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let names = [sides.reference.name.as_str(), other.name.as_str()];
     if pairing.pairs.is_empty() {
         let [one, other] = names;
-        return Err(PlotError::Unfit(format!(
+        return Err(PlotError::unfit(format!(
             "no job of {one} has a partner in {other}; `knightsweep compare` says why"
         )));
     }
@@ -75,10 +74,10 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     legend::below(&mut picture, &entries(&comparison, names));
     let mut compared = Jobs::default();
     let places: BTreeSet<u32> = pairing.pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
-    places.into_iter().for_each(|place| compared.push(&jobs.get(place as usize)));
+    places.into_iter().for_each(|place| compared.push(&jobs.get(place)));
     let mut notes = vec![groups::in_common(&input.with_jobs(compared), &[sides.column])];
     notes.extend(self::notes(&pairing, &comparison, names));
-    if ratios.bins.values().flatten().any(|((is_bound, _), _)| *is_bound) {
+    if ratios.bins.values().flat_map(BinCounts::keys).any(|result| result.is_by_bound()) {
         notes.push(BOUNDS.to_owned());
     }
     picture.notes = notes;
@@ -86,23 +85,13 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     Ok(picture)
 }
 
-/// Who takes fewer checks in the pairs of a bar, in the order in which they stand on one another.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Fewer {
-    Tied,
-    Reference,
-    Other,
-}
-
-impl Fewer {
-    /// The attributes of its bars.
-    fn paint(self) -> String {
-        match self {
-            Fewer::Reference => series::fill(0),
-            // In grey print, blue and orange would be alike.
-            Fewer::Other => series::fill(1) + " fill-opacity=\".6\"",
-            Fewer::Tied => series::fill(INK),
-        }
+/// The attributes of the bars of pairs with a result.
+fn paint(result: PairResult) -> String {
+    match result {
+        PairResult::Won | PairResult::WonByBound => series::fill(0),
+        // In grey print, blue and orange would be alike.
+        PairResult::Lost | PairResult::LostByBound => series::fill(1) + " fill-opacity=\".6\"",
+        _ => series::fill(INK),
     }
 }
 
@@ -110,8 +99,8 @@ impl Fewer {
 const BOUNDS: &str = "Hatched: a job of the pair was stopped; the ratio is farther from 1 than where \
                       the pair stands.";
 
-/// The pairs of a bin: whether their ratio is a bound, and who takes fewer checks.
-type BinCounts = BTreeMap<(bool, Fewer), u64>;
+/// The pairs of a bin by their results, in the order in which these stand on one another.
+type BinCounts = BTreeMap<PairResult, u64>;
 
 /// The pairs by their ratios, in bins of equal factors from 1 on.
 struct RatioBins {
@@ -129,30 +118,25 @@ impl RatioBins {
         let (mut known, mut stuck) = (Vec::new(), [0, 0]);
         for &pair in &pairing.pairs {
             let [first, second] = rows(jobs, pair).map(|row| row.cost);
-            let (side, is_bound) = match PairResult::of(first, second) {
-                PairResult::Won => (Fewer::Reference, false),
-                PairResult::WonByBound => (Fewer::Reference, true),
-                PairResult::Tied => (Fewer::Tied, false),
-                PairResult::Lost => (Fewer::Other, false),
-                PairResult::LostByBound => (Fewer::Other, true),
-                PairResult::UndecidedOne | PairResult::UndecidedBoth => continue,
-            };
-            let Ratio { low, high } = Ratio::of(first, second);
-            match if side == Fewer::Other { high } else { low } {
+            let (result, ratio) = (PairResult::of(first, second), Ratio::of(first, second));
+            if result.is_open() {
+                continue;
+            }
+            match if result.is_lost() { ratio.high } else { ratio.low } {
                 f64::INFINITY => stuck[0] += 1,
                 0.0 => stuck[1] += 1,
-                ratio => known.push((side, is_bound, ratio.log10())),
+                ratio => known.push((result, ratio.log10())),
             }
         }
-        let (low, high) = extremes(known.iter().map(|(.., log)| *log)).unwrap_or_default();
+        let (low, high) = extremes(known.iter().map(|(_, log)| *log)).unwrap_or_default();
         let widths = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
         let width = widths.into_iter().find(|width| high - low <= MOST * width).unwrap_or(10.0);
         let mut bins: BTreeMap<i32, BinCounts> = BTreeMap::new();
-        for (side, is_bound, log) in known {
+        for (result, log) in known {
             // Rounding must not move a pair to the other side of 1.
             let bin = (log / width).floor() as i32;
-            let bin = if side == Fewer::Other { bin.min(-1) } else { bin.max(0) };
-            *bins.entry(bin).or_default().entry((is_bound, side)).or_default() += 1;
+            let bin = if result.is_lost() { bin.min(-1) } else { bin.max(0) };
+            *bins.entry(bin).or_default().entry(result).or_default() += 1;
         }
         RatioBins { width, bins, stuck }
     }
@@ -172,15 +156,15 @@ impl RatioBins {
     fn bars(&self) -> Vec<Bin> {
         let bar = |(&bin, counts): (&i32, &BinCounts)| {
             let ends = self.ends(bin);
-            let part = |(&(is_bound, side), &count): (&(bool, Fewer), &u64)| {
+            let part = |(&result, &count): (&PairResult, &u64)| {
                 let (pairs, [from, to]) = (counted(count, "pair"), ends.map(factor));
-                let words = match (side, is_bound) {
-                    (Fewer::Tied, _) => format!("{pairs} with as many checks"),
-                    (_, false) => format!("{pairs} with {from} to {to}"),
-                    (_, true) => format!("{pairs} with a bound of {from} to {to}"),
+                let words = match result {
+                    PairResult::Tied => format!("{pairs} with as many checks"),
+                    _ if result.is_by_bound() => format!("{pairs} with a bound of {from} to {to}"),
+                    _ => format!("{pairs} with {from} to {to}"),
                 };
-                let hatch = is_bound.then_some("stroke=\"#fff\"");
-                Part { count, paint: side.paint(), hatch, words }
+                let hatch = result.is_by_bound().then_some("stroke=\"#fff\"");
+                Part { count, paint: paint(result), hatch, words }
             };
             Bin { ends, parts: counts.iter().map(part).collect() }
         };
@@ -201,8 +185,8 @@ fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<Part> {
     let hatched = ("class=\"unknown\"".to_owned(), Some("class=\"hatch\""));
     let parts = [
         ("not known", comparison.undecided(), hatched),
-        ("infinite", ratios.stuck[0], (Fewer::Reference.paint(), None)),
-        ("0", ratios.stuck[1], (Fewer::Other.paint(), None)),
+        ("infinite", ratios.stuck[0], (paint(PairResult::Won), None)),
+        ("0", ratios.stuck[1], (paint(PairResult::Lost), None)),
     ];
     let part = |(what, count, (paint, hatch))| {
         let words = format!("{} with a ratio {what}", counted(count, "pair"));
@@ -215,15 +199,15 @@ fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<Part> {
 fn data(jobs: &Jobs, pairing: &Pairing) -> Data {
     let row = |&pair: &(u32, u32)| {
         let [first, second] = rows(jobs, pair);
-        let Ratio { low, high } = Ratio::of(first.cost, second.cost);
+        let [low, high] = Ratio::of(first.cost, second.cost).bounds().map(field);
         let result = PairResult::of(first.cost, second.cost);
         [
             first.job.to_string(),
             second.job.to_string(),
             field(first.cost.exact()),
             field(second.cost.exact()),
-            field((low > 0.0 && low.is_finite()).then_some(low)),
-            field(high.is_finite().then_some(high)),
+            low,
+            high,
             result.to_string(),
         ]
     };
@@ -239,13 +223,13 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
     let fewer = |side: &str| format!("{side} takes fewer");
     let (won, lost) = (by_bound(PairResult::WonByBound), by_bound(PairResult::LostByBound));
     let sides = [
-        (Fewer::Reference, fewer(reference), comparison.won(), won),
-        (Fewer::Other, fewer(other), comparison.lost(), lost),
-        (Fewer::Tied, "equal".to_owned(), comparison.with(PairResult::Tied), String::new()),
+        (PairResult::Won, fewer(reference), comparison.won(), won),
+        (PairResult::Lost, fewer(other), comparison.lost(), lost),
+        (PairResult::Tied, "equal".to_owned(), comparison.with(PairResult::Tied), String::new()),
     ];
-    let entry = |(side, what, count, bound): (Fewer, String, u64, String)| {
+    let entry = |(result, what, count, bound): (PairResult, String, u64, String)| {
         let text = format!("{what}: {}{bound}", grouped(count));
-        (count > 0).then(|| Entry::new(Mark::Swatch(side.paint()), text))
+        (count > 0).then(|| Entry::new(Mark::Swatch(paint(result)), text))
     };
     let undecided = comparison.undecided();
     let unknown = format!("not known which: {}", grouped(undecided));

@@ -49,13 +49,13 @@ struct DrawnLevel {
 fn searches(csv: &[u8]) -> Result<Vec<Profile>, PlotError> {
     let mut searches: Vec<Profile> = Vec::new();
     for row in csv::Reader::from_reader(csv).deserialize() {
-        let row: LevelRow = row.map_err(fault)?;
+        let row: LevelRow = row.map_err(PlotError::unfit)?;
         let (search, level) = (row.search()?, row.level()?);
         match searches.last_mut() {
             Some((last, levels)) if *last == search => match levels.last() {
                 Some(before) if before.depth >= level.depth => {
                     let depth = level.depth;
-                    return Err(fault(format!(
+                    return Err(PlotError::unfit(format!(
                         "{search}: depth {depth} stands twice, or behind a deeper one"
                     )));
                 }
@@ -67,21 +67,19 @@ fn searches(csv: &[u8]) -> Result<Vec<Profile>, PlotError> {
     if searches.is_empty() { Err(PlotError::NoRows) } else { Ok(searches) }
 }
 
-fn fault(why: impl ToString) -> PlotError {
-    PlotError::Unfit(why.to_string())
-}
-
 impl LevelRow {
     /// The search to which it belongs, in words.
     fn search(&self) -> Result<String, PlotError> {
-        let board = Board::new(self.rows, self.cols).map_err(fault)?;
+        let board = Board::new(self.rows, self.cols).map_err(PlotError::unfit)?;
         let start = Square { row: self.start_row, col: self.start_col };
         if !board.contains(start) || !(1..=board.area()).contains(&self.depth.into()) {
             let depth = self.depth;
-            return Err(fault(format!("{board} has no start {start} or no depth {depth}")));
+            return Err(PlotError::unfit(format!(
+                "{board} has no start {start} or no depth {depth}"
+            )));
         }
-        let order: MoveOrder = self.order.parse().map_err(fault)?;
-        let goal: Goal = self.goal.parse().map_err(fault)?;
+        let order: MoveOrder = self.order.parse().map_err(PlotError::unfit)?;
+        let goal: Goal = self.goal.parse().map_err(PlotError::unfit)?;
         let goal = if goal == Goal::Open { String::new() } else { format!(", {goal}") };
         Ok(format!("{board} from {start}, order {}{goal}", named_order(order)))
     }
@@ -97,7 +95,7 @@ impl LevelRow {
             {
                 Ok(DrawnLevel { depth, nodes, interval: Some((low, high)) })
             }
-            _ => Err(fault(format!(
+            _ => Err(PlotError::unfit(format!(
                 "depth {}: expected a whole number of nodes, or nodes_estimate between nodes_low \
                  and nodes_high",
                 self.depth
@@ -130,9 +128,17 @@ fn draw(searches: &[Profile], style: &Style) -> Result<Picture, PlotError> {
             ..Curve::default()
         }
     };
-    let (headline, curves) = (headline(searches), searches.iter().map(curve).collect());
+    let headline = match searches {
+        [(search, levels)] => format!("{} by depth: {search}", total(levels)),
+        _ => format!("Nodes of {} searches by depth", searches.len()),
+    };
+    let curves = searches.iter().map(curve).collect();
     let mut picture = CurveChart::of(headline, [across, up], curves).draw(style);
-    picture.notes = notes(searches);
+    let note = match levels().any(|level| level.interval.is_some()) {
+        true => "Bands are 95% intervals of estimates; depths without one are counted.",
+        false => "All nodes are counted.",
+    };
+    picture.notes.push(note.to_owned());
     picture.tabulate(|| data(searches));
     Ok(picture)
 }
@@ -172,22 +178,6 @@ fn total(levels: &[DrawnLevel]) -> String {
         true => counted(nodes as u128, "node"),
         false => format!("about {} nodes", amount(nodes)),
     }
-}
-
-fn headline(searches: &[Profile]) -> String {
-    match searches {
-        [(search, levels)] => format!("{} by depth: {search}", total(levels)),
-        _ => format!("Nodes of {} searches by depth", searches.len()),
-    }
-}
-
-fn notes(searches: &[Profile]) -> Vec<String> {
-    let mut levels = searches.iter().flat_map(|(_, levels)| levels);
-    let note = match levels.any(|level| level.interval.is_some()) {
-        true => "Bands are 95% intervals of estimates; depths without one are counted.",
-        false => "All nodes are counted.",
-    };
-    vec![note.to_owned()]
 }
 
 #[cfg(test)]

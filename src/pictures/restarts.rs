@@ -1,7 +1,5 @@
 //! What restarting costs with every limit of checks.
 
-use std::collections::BTreeMap;
-
 use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
@@ -30,7 +28,7 @@ const GROUPS: [Column; 6] =
 type GroupRestarts = (String, Restarts);
 
 /// No group has a tour and counts of all its jobs.
-const NO_RESTARTS: PlotError = PlotError::Nothing(
+const NO_RESTARTS: PlotError = PlotError::nothing(
     "no group has a tour and a count or a budget for each job, so nothing is known of restarts; \
      `knightsweep summarize --restarts` shows the outcomes",
 );
@@ -41,11 +39,7 @@ const NO_RESTARTS: PlotError = PlotError::Nothing(
 /// [`PlotError::TooMany`] groups, and [`NO_RESTARTS`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = groups::chosen(input, &GROUPS, series::MOST);
-    let mut draws: BTreeMap<Vec<Value>, Draws> = BTreeMap::new();
-    for row in input.jobs.iter() {
-        let group = draws.entry(groups::key(&by, &row)).or_default();
-        group.add(&row);
-    }
+    let draws = input.jobs.by(|row| groups::key(&by, row), Draws::add);
     let groups = draws.len();
     groups::check(groups, curves::MOST)?;
     let group = |(values, draws): (Vec<Value>, Draws)| {

@@ -44,23 +44,22 @@ struct ShareOnBoard {
     tours: u64,
     /// The jobs from starts with a tour.
     possible: u64,
+    /// The share of these jobs that find one: a number if there are any.
+    share: f64,
+    /// The 95 % Wilson interval of the share.
+    interval: (f64, f64),
 }
 
 impl ShareOnBoard {
-    /// A number if any start has a tour.
-    fn share(&self) -> f64 {
-        self.tours as f64 / self.possible as f64
-    }
-
-    /// The 95 % Wilson interval of the share.
-    fn interval(&self) -> (f64, f64) {
-        wilson(self.tours, self.possible)
+    fn of(board: Board, tours: u64, possible: u64) -> ShareOnBoard {
+        let (share, interval) = (tours as f64 / possible as f64, wilson(tours, possible));
+        ShareOnBoard { board, tours, possible, share, interval }
     }
 
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
     fn in_words(&self, line: &str) -> String {
-        let (low, high) = self.interval();
-        let [share, low, high] = [self.share(), low, high].map(percent);
+        let (low, high) = self.interval;
+        let [share, low, high] = [self.share, low, high].map(percent);
         let jobs = counted(self.possible, "job");
         format!("{}, {line}: {share} of {jobs} (95% interval: {low} to {high})", self.board)
     }
@@ -79,10 +78,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         input,
         &by,
         |impossible: &mut u64, row| *impossible += u64::from(without_tour.has(row)),
-        |board, stats, impossible| ShareOnBoard {
-            board,
-            tours: stats.with(Outcome::Tour),
-            possible: stats.jobs() - impossible,
+        |board, stats, impossible| {
+            ShareOnBoard::of(board, stats.with(Outcome::Tour), stats.jobs() - impossible)
         },
     )?;
     let impossible = input.jobs.iter().filter(|row| without_tour.has(row)).count();
@@ -114,12 +111,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 /// The curve of a line, with the intervals of its shares as a band.
 fn curve(line: &BoardLine<ShareOnBoard>) -> Curve {
     let size = |one: &ShareOnBoard| one.board.area() as f64;
-    let interval = |one: &ShareOnBoard| {
-        let (low, high) = one.interval();
-        (size(one), low, high)
-    };
+    let interval = |one: &ShareOnBoard| (size(one), one.interval.0, one.interval.1);
     let point =
-        |one: &ShareOnBoard| CurvePoint::new((size(one), one.share()), one.in_words(&line.name));
+        |one: &ShareOnBoard| CurvePoint::new((size(one), one.share), one.in_words(&line.name));
     let points: Vec<CurvePoint> = line.boards.iter().map(point).collect();
     let total = |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>());
     let (tours, possible) = (total(|one| one.tours), total(|one| one.possible));
@@ -135,9 +129,9 @@ fn curve(line: &BoardLine<ShareOnBoard>) -> Curve {
 fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
     let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
     let rows = boards.map(|(name, one)| {
-        let (low, high) = one.interval();
+        let (low, high) = one.interval;
         let [tours, jobs] = [one.tours, one.possible].map(|count| count.to_string());
-        let [share, low, high] = [one.share(), low, high].map(|share| share.to_string());
+        let [share, low, high] = [one.share, low, high].map(|share| share.to_string());
         [name.clone(), one.board.to_string(), tours, jobs, share, low, high]
     });
     Data::of("group,board,tours,possible_jobs,share,share_low,share_high", rows)

@@ -90,15 +90,18 @@ impl Report {
         self.remarks.push(text);
     }
 
-    /// Adds a record of the run, if its job `is_new`: each job counts once.
-    pub fn add(&mut self, record: &Record, is_new: bool) {
-        if is_new {
-            self.input.add(self.files.len(), record);
-        }
+    /// Adds a record of a run, by the place of the run among all.
+    pub fn add(&mut self, run: usize, record: &Record) {
+        self.input.add(run, record);
     }
 
-    /// Adds a run whose records have been added.
-    pub fn end_run(&mut self, file: ReportedFile) {
+    /// Whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.input.jobs.is_empty()
+    }
+
+    /// Adds a run, in the order of their places.
+    pub fn add_run(&mut self, file: ReportedFile) {
         self.input.files.push(file.name.clone());
         self.files.push(file);
     }

@@ -23,31 +23,46 @@ pub enum ClaimVerdict {
 
 named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", Untestable => "untestable");
 
-/// A document and its claims, in the order in which they are shown.
-struct Document<E: 'static> {
-    /// Title and author.
-    name: &'static str,
-    claims: &'static [Claim<E>],
+/// A number or statement of a document.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Claim {
+    /// A short name.
+    pub id: &'static str,
+    /// The document: title and author.
+    pub document: &'static str,
+    /// The part of the document.
+    #[serde(rename = "where")]
+    pub place: &'static str,
+    /// What the document says, in other words.
+    #[serde(rename = "claim")]
+    pub says: &'static str,
+    /// The value of the document as it is shown.
+    pub stated: &'static str,
 }
 
-/// A number or statement of a document. `E` is the evidence by which it is tested.
-struct Claim<E> {
-    /// A short name.
-    id: &'static str,
-    /// The part of the document.
-    place: &'static str,
-    /// What the document says, in other words.
-    says: &'static str,
-    /// The value of the document as it is shown.
-    stated: &'static str,
+/// A claim and what is known of it. `E` is the evidence by which it is tested.
+struct TestedClaim<E> {
+    claim: Claim,
     known: KnownVerdict<E>,
 }
 
-/// The claims of a document. An entry: its id, the part of the document and the value as it is
-/// shown; what the document says, in other words; the verdict and the test.
+/// The claims of a document, in the order in which they are shown: its title and author, then for
+/// each claim its id, the part of the document and the value as it is shown; what the document
+/// says, in other words; the verdict and the test.
 macro_rules! claims {
-    ($($id:literal in $place:literal, stated $stated:literal: $says:literal, $known:expr;)+) => {
-        &[$(Claim { id: $id, place: $place, says: $says, stated: $stated, known: $known }),+]
+    ($document:literal:
+        $($id:literal in $place:literal, stated $stated:literal: $says:literal, $known:expr;)+
+    ) => {
+        &[$(TestedClaim {
+            claim: Claim {
+                id: $id,
+                document: $document,
+                place: $place,
+                says: $says,
+                stated: $stated,
+            },
+            known: $known,
+        }),+]
     };
 }
 use claims;
@@ -63,17 +78,9 @@ enum KnownVerdict<E> {
 /// What is found about a claim.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Finding {
-    /// Short name of the claim.
-    pub id: &'static str,
-    /// The document: title and author.
-    pub document: &'static str,
-    /// The part of the document.
-    #[serde(rename = "where")]
-    pub place: &'static str,
-    /// What the document says, in other words.
-    pub claim: &'static str,
-    /// The value of the document.
-    pub stated: &'static str,
+    /// The claim.
+    #[serde(flatten)]
+    pub claim: Claim,
     /// The measured value; missing if the claim cannot be tested.
     pub measured: Option<String>,
     /// Whether they agree.
@@ -85,41 +92,31 @@ pub struct Finding {
     pub known: ClaimVerdict,
 }
 
-impl<E> Document<E> {
-    /// What is found about each claim.
-    fn judge(&self, evidence: &E) -> Vec<Finding> {
-        let judge_one = |claim: &Claim<E>| {
-            let (known, found) = match &claim.known {
-                KnownVerdict::Untestable(why) => (ClaimVerdict::Untestable, Measured::not(why)),
-                KnownVerdict::Reproduced(test) => (ClaimVerdict::Reproduced, test(evidence)),
-                KnownVerdict::Refuted(test) => (ClaimVerdict::Refuted, test(evidence)),
-            };
-            Finding {
-                id: claim.id,
-                document: self.name,
-                place: claim.place,
-                claim: claim.says,
-                stated: claim.stated,
-                measured: found.value,
-                verdict: found.verdict,
-                remark: found.remark,
-                known,
-            }
+/// What is found about each claim of a document.
+fn judge<E>(claims: &[TestedClaim<E>], evidence: &E) -> Vec<Finding> {
+    let judge_one = |TestedClaim { claim, known }: &TestedClaim<E>| {
+        let (known, found) = match known {
+            KnownVerdict::Untestable(why) => (ClaimVerdict::Untestable, Measured::not(why)),
+            KnownVerdict::Reproduced(test) => (ClaimVerdict::Reproduced, test(evidence)),
+            KnownVerdict::Refuted(test) => (ClaimVerdict::Refuted, test(evidence)),
         };
-        self.claims.iter().map(judge_one).collect()
-    }
+        let Measured { value: measured, verdict, remark } = found;
+        Finding { claim: *claim, measured, verdict, remark, known }
+    };
+    claims.iter().map(judge_one).collect()
 }
 
 /// The findings as a table, with the remarks beside what is measured. `stated` names the column of
 /// the values of the document.
 pub fn table<'a>(findings: impl IntoIterator<Item = &'a Finding>, stated: &'static str) -> Table {
     Table::new(findings.into_iter().map(|finding| {
+        let claim = &finding.claim;
         let remark = finding.remark.as_ref().map_or(String::new(), |why| format!(" ({why})"));
         let measured = finding.measured.as_deref().unwrap_or("–").to_owned() + &remark;
         [
-            ("where", finding.place.into()),
-            ("claim", finding.claim.into()),
-            (stated, finding.stated.into()),
+            ("where", claim.place.into()),
+            ("claim", claim.says.into()),
+            (stated, claim.stated.into()),
             ("measured", measured.into()),
             ("verdict", finding.verdict.word().into()),
         ]
@@ -129,7 +126,7 @@ pub fn table<'a>(findings: impl IntoIterator<Item = &'a Finding>, stated: &'stat
 /// The claims whose verdict is another one than this program is known to give, by their ids.
 pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
     let is_changed = |finding: &&Finding| finding.verdict != finding.known;
-    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+    findings.iter().filter(is_changed).map(|finding| finding.claim.id).collect()
 }
 
 /// A measured value, whether it agrees with the document's, and a remark.
@@ -172,17 +169,14 @@ mod tests {
     fn a_verdict_that_changes_is_noticed() {
         const HOLDS: fn(&()) -> Measured = |()| Measured::new("value", true);
         const FAILS: fn(&()) -> Measured = |()| Measured::new("value", false);
-        const DOCUMENT: Document<()> = Document {
-            name: "document",
-            claims: claims! {
-                "holds" in "", stated "": "", KnownVerdict::Reproduced(HOLDS);
-                "held" in "", stated "": "", KnownVerdict::Reproduced(FAILS);
-                "fails" in "", stated "": "", KnownVerdict::Refuted(FAILS);
-                "failed" in "", stated "": "", KnownVerdict::Refuted(HOLDS);
-                "untested" in "", stated "": "", KnownVerdict::Untestable("no machine");
-            },
+        const DOCUMENT: &[TestedClaim<()>] = claims! { "document":
+            "holds" in "", stated "": "", KnownVerdict::Reproduced(HOLDS);
+            "held" in "", stated "": "", KnownVerdict::Reproduced(FAILS);
+            "fails" in "", stated "": "", KnownVerdict::Refuted(FAILS);
+            "failed" in "", stated "": "", KnownVerdict::Refuted(HOLDS);
+            "untested" in "", stated "": "", KnownVerdict::Untestable("no machine");
         };
-        let findings = DOCUMENT.judge(&());
+        let findings = judge(DOCUMENT, &());
         assert_eq!(changed(&findings), ["held", "failed"]);
         let untested = &findings[4];
         assert_eq!((untested.verdict, &untested.measured), (ClaimVerdict::Untestable, &None));
@@ -191,9 +185,9 @@ mod tests {
 
     #[test]
     fn claims_have_different_names() {
-        let of_paper = paper::PAPER.claims.iter().map(|claim| claim.id);
-        let of_tutorials = tutorials::TUTORIALS.iter().flat_map(|document| document.claims);
-        for ids in [of_paper.collect::<Vec<_>>(), of_tutorials.map(|claim| claim.id).collect()] {
+        let of_paper = paper::PAPER.iter().map(|it| it.claim.id);
+        let of_tutorials = tutorials::TUTORIALS.into_iter().flatten().map(|it| it.claim.id);
+        for ids in [of_paper.collect::<Vec<_>>(), of_tutorials.collect()] {
             let different: std::collections::HashSet<&str> = ids.iter().copied().collect();
             assert_eq!(different.len(), ids.len());
             assert!(ids.len() >= 20);

@@ -55,8 +55,7 @@ impl GroupStatistics<'_> {
         let mut group =
             GroupStatistics { total_checks: Some(0), restarts, ..GroupStatistics::default() };
         let (mut costs, mut wall, mut cpu) = (Costs::default(), Costs::default(), Costs::default());
-        for place in places {
-            let row = all.get(*place as usize);
+        for row in all.at(places) {
             group.count(&row, impossible.has(&row));
             for (times, seconds) in [(&mut wall, row.wall_s), (&mut cpu, row.cpu_s)] {
                 let nanoseconds = seconds.map(|seconds| (seconds * 1e9).round() as u128);

@@ -181,7 +181,10 @@ fn of_costs() -> Vec<Measure> {
             decided", |it| it.costs.mean()),
         measure!(checks_max: cost "all", IfAny(8), "the largest cost", |it| it.costs.quantile(100)),
         measure!(exponent_median: cost "all", IfAsked, "ln(`checks_median`) / ln 8, as in \
-            McEvoy's manuscript (§VII.B)", |it| it.costs.median().number().and_then(exponent_of)),
+            McEvoy's manuscript (§VII.B)", |it| {
+            let checks = it.costs.median().number().map(Number::as_f64);
+            checks.filter(|checks| *checks > 0.0).map(exponent)
+        }),
         measure!(checks_total: "all but `memory` and `time`", IfAsked, "the checks that were \
             performed, those of stopped jobs included; missing beyond 128 bits",
             |it| it.total_checks),
@@ -245,11 +248,6 @@ impl Measure {
 fn first_of(orders: &[MoveOrder]) -> Cell {
     // A longer list would be shown as its first order and how many it has besides.
     Cell::List(orders.iter().take(Cell::MOST_SHOWN).map(MoveOrder::to_string).collect())
-}
-
-fn exponent_of(checks: Number) -> Option<f64> {
-    let checks = checks.as_f64();
-    (checks > 0.0).then(|| exponent(checks))
 }
 
 /// The paper's exponent n of `8^n = checks` (§VII.B).

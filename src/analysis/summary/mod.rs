@@ -6,7 +6,7 @@ use crate::analysis::columns::differ;
 use crate::analysis::fingerprint::fingerprint;
 use crate::analysis::impossible::Impossible;
 use crate::analysis::restarts::{Draws, Restarts, share_limit};
-use crate::analysis::{Column, Jobs, SEARCH};
+use crate::analysis::{Column, JobRow, Jobs, SEARCH};
 use crate::text::formatting::joined;
 
 mod group;
@@ -78,7 +78,7 @@ fn groups(jobs: &Jobs, by: &[Column]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut known = HashMap::new();
     for (place, row) in (0..).zip(jobs.iter()) {
-        let values = by.iter().map(|column| column.quick().value(&row));
+        let values = by.iter().map(|column| column.value(&row));
         let group = *known.entry(fingerprint(&values.collect::<Vec<_>>())).or_insert_with(|| {
             groups.push(Group { places: Vec::new(), restarts: None });
             groups.len() - 1
@@ -130,14 +130,14 @@ impl<'a> SummaryRows<'a> {
     fn add_restarts(&mut self) {
         for group in &mut self.rows {
             let mut draws = Draws::default();
-            group.places.iter().for_each(|&place| draws.add(&self.jobs.get(place as usize)));
+            self.jobs.at(&group.places).for_each(|row| draws.add(&row));
             group.restarts = Some(Box::new(draws.restarts()));
         }
         // The jobs of a smaller budget are those of a larger one, of which less is known.
         let by_budget = self.by.contains(&Column::Budget);
         let mut alike: BTreeMap<_, Vec<&mut Restarts>> = BTreeMap::new();
         for group in &mut self.rows {
-            let budget = self.jobs.get(group.places[0] as usize).setting.budget;
+            let budget = self.jobs.get(group.places[0]).setting.budget;
             let alike = alike.entry(by_budget.then_some(budget)).or_default();
             alike.extend(group.restarts.as_deref_mut());
         }
@@ -146,11 +146,10 @@ impl<'a> SummaryRows<'a> {
 
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
-        let differs = |column: Column, group: &Group| {
-            let rows = group.places.iter().map(|&place| self.jobs.get(place as usize));
-            differ(rows.map(|row| column.value(&row)))
+        let is_mixed = |column: &Column| {
+            let values = |row: JobRow| column.value(&row);
+            self.rows.iter().any(|group| differ(self.jobs.at(&group.places).map(values)))
         };
-        let is_mixed = |column: &Column| self.rows.iter().any(|group| differs(*column, group));
         SEARCH.into_iter().filter(is_mixed).map(Column::word).collect()
     }
 }

@@ -225,7 +225,7 @@ impl SummaryRows<'_> {
 
     /// The value that the jobs of a group share in a column of the grouping.
     fn value(&self, column: Column, group: &Group) -> Value {
-        column.value(&self.jobs.get(group.places[0] as usize))
+        column.value(&self.jobs.get(group.places[0]))
     }
 
     fn statistics<'g>(&self, group: &'g Group) -> GroupStatistics<'g> {
@@ -236,7 +236,7 @@ impl SummaryRows<'_> {
     fn cell(&self, column: Column, value: Value) -> Cell {
         match column {
             Column::File if !self.files.is_empty() => column.named(&value, &self.files).into(),
-            _ if self.are_named => Cell::named(column, value),
+            _ if self.are_named => Cell::named(value),
             _ => value.into(),
         }
     }

@@ -11,8 +11,8 @@ use crate::analysis::approximate::approximate;
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::Number;
-use crate::analysis::{Column, Quantile, Ratio, Value};
-use crate::text::formatting::{and_more, grouped, percent, printable, time};
+use crate::analysis::{Quantile, Ratio, Value};
+use crate::text::formatting::{and_more, grouped, named_order, percent, printable, time};
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -90,9 +90,9 @@ impl Cell {
     pub const MOST_SHOWN: usize = 8;
 
     /// A value of a column for people: an order with its name, if it has one.
-    pub fn named(column: Column, value: Value) -> Cell {
-        match column {
-            Column::Order => column.named(&value, &[]).into(),
+    pub fn named(value: Value) -> Cell {
+        match value {
+            Value::Order(order) => named_order(order).into(),
             _ => value.into(),
         }
     }
@@ -171,8 +171,6 @@ impl Cell {
             Cell::Ratio(ratio) if ratio.high.is_finite() => ratio.high,
             Cell::Ratio(ratio) => ratio.low,
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
-            Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::Digits(digits) => digits.parse().unwrap_or(f64::NAN),
             other => number(other).map_or(f64::NAN, Number::as_f64),
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));

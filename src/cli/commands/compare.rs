@@ -165,7 +165,7 @@ fn remark(common: &Common, compared: &ComparisonTables, other: &Compared) {
     let sides = [&compared.sides.reference, *side];
     let names = sides.map(|side| &side.name);
     for column in &pairing.apart {
-        let [one, other] = sides.map(|side| value_of(*column, &jobs.get(side.places[0] as usize)));
+        let [one, other] = sides.map(|side| value_of(*column, &jobs.get(side.places[0])));
         let [first, second] = names;
         common.say(&format!("{first} and {second} differ in {column} as well: {one}, {other}"));
     }
@@ -173,7 +173,7 @@ fn remark(common: &Common, compared: &ComparisonTables, other: &Compared) {
         let alone = &pairing.alone[side];
         if !alone.is_empty() {
             let named: Vec<String> =
-                alone.iter().take(4).map(|&place| described(&jobs.get(place as usize))).collect();
+                alone.iter().take(4).map(|&place| described(&jobs.get(place))).collect();
             let listed = named[..named.len().min(3)].join("; ");
             common.say(&format!(
                 "{} of {} without a partner in {}: {listed}{}",

@@ -74,16 +74,10 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
     let reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     let mut reader = reader.by(&[&arguments.by[..], &[Column::Engine]].concat());
-    let mut rows = 0_u64;
-    for file in &arguments.files {
-        let file = reader.read(file, |record, is_new| {
-            rows += 1;
-            report.add(record, is_new);
-        })?;
-        report.end_run(run(file));
-    }
+    reader.read_all(&arguments.files, |run, record| report.add(run, record))?;
     let Read { files, about_estimates } = reader.finish()?;
-    if rows == 0 && about_estimates.is_some() {
+    files.iter().for_each(|file| report.add_run(run(file)));
+    if report.is_empty() && about_estimates.is_some() {
         refuse!(
             "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
              summarize --with-estimates or plot --kind growth --with-estimates",

@@ -92,7 +92,8 @@ fn only<T>(mut rows: Vec<T>) -> anyhow::Result<T> {
 
 /// A table for each document.
 fn tables(findings: &[&Finding]) -> String {
-    let document =
-        |of_one: &[&Finding]| format!("{}\n{}\n", of_one[0].document, table(of_one, "stated"));
-    findings.chunk_by(|a, b| a.document == b.document).map(document).collect()
+    let document = |of_one: &[&Finding]| {
+        format!("{}\n{}\n", of_one[0].claim.document, table(of_one, "stated"))
+    };
+    findings.chunk_by(|a, b| a.claim.document == b.claim.document).map(document).collect()
 }

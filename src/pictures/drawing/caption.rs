@@ -70,7 +70,7 @@ impl Picture {
     /// The picture as a file of its own, with its caption.
     pub fn standalone(&self, caption: &Caption) -> String {
         let drawn = if caption.has_notes { self.with_notes() } else { self.clone() };
-        let (mut head, font) = (Picture::of(&self.style, ""), self.style.font);
+        let (mut page, font) = (Picture::of(&self.style, ""), self.style.font);
         let mut y = MARGIN;
         let headline = Some(&self.headline).filter(|_| caption.has_headline);
         let above: Vec<&String> = caption.title.iter().chain(headline).collect();
@@ -80,20 +80,19 @@ impl Picture {
         for ((class, size, boldness), text) in sizes.into_iter().zip(&above) {
             let (at, room) = ((MARGIN, y + size), self.style.width / boldness);
             let paint = format_args!("class=\"{class}\"");
-            y = head.write_wrapped(at, room, size, paint, text) - size;
+            y = page.write_wrapped(at, room, size, paint, text) - size;
         }
         y += if above.is_empty() { 0.0 } else { 0.5 * font };
-        let (left, top, body) = (num(MARGIN), num(y), &drawn.body);
-        let body = format!("<g transform=\"translate({left} {top})\">\n{body}</g>\n");
+        let transform = format!("transform=\"translate({} {})\"", num(MARGIN), num(y));
+        page.group(transform, |page| page.body += &drawn.body);
         y += drawn.height;
-        let mut foot = Picture::of(&self.style, "");
         if let Some(source) = &caption.source {
             let small = self.style.small();
             y += 0.5 * font;
             for line in text::wrapped(source, small, self.style.width) {
                 y += LINE * small;
                 let at = (MARGIN + self.style.width, y);
-                foot.write(at, Anchor::End, small, "class=\"note\"", &line);
+                page.write(at, Anchor::End, small, "class=\"note\"", &line);
             }
         }
         let (width, height) = (self.style.width + 2.0 * MARGIN, y + MARGIN);
@@ -101,11 +100,10 @@ impl Picture {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {width} {height}\" \
              font-size=\"{font}\" role=\"img\">\n{MARK}\n<title>{label}</title>\n{description}<style>{STYLE}{theme}</style>\n\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}{body}{}</svg>\n",
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
             num(width / MILLIMETRE),
             num(height / MILLIMETRE),
-            head.body,
-            foot.body,
+            page.body,
             width = num(width),
             height = num(height),
             font = num(font),

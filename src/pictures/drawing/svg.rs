@@ -192,15 +192,16 @@ impl Picture {
         paint: impl Display,
         text: &str,
     ) {
-        if text.is_empty() {
-            return;
+        let place = format!("x=\"{}\" y=\"{}\"{}", num(x), num(y), anchor.attribute());
+        self.text(&place, size, paint, text);
+    }
+
+    fn text(&mut self, place: &str, size: f64, paint: impl Display, text: &str) {
+        if !text.is_empty() {
+            let (size, text) = (num(size), escaped(text));
+            let _ =
+                writeln!(self.body, r#"<text {place} font-size="{size}" {paint}>{text}</text>"#);
         }
-        let (x, y, anchor, size) = (num(x), num(y), anchor.attribute(), num(size));
-        let text = escaped(text);
-        let _ = writeln!(
-            self.body,
-            r#"<text x="{x}" y="{y}"{anchor} font-size="{size}" {paint}>{text}</text>"#
-        );
     }
 
     /// Lines of a text, at most `room` wide, from a first baseline downwards. Gives the
@@ -229,11 +230,9 @@ impl Picture {
         paint: impl Display,
         text: &str,
     ) {
-        let (x, y, size, text) = (num(x), num(y), num(size), escaped(text));
-        let _ = writeln!(
-            self.body,
-            r#"<text transform="translate({x} {y}) rotate(-90)" text-anchor="middle" font-size="{size}" {paint}>{text}</text>"#
-        );
+        let (x, y, middle) = (num(x), num(y), Anchor::Middle.attribute());
+        let place = format!("transform=\"translate({x} {y}) rotate(-90)\"{middle}");
+        self.text(&place, size, paint, text);
     }
 
     /// Draws several shapes as one group with attributes such as `class="visits"`.

@@ -181,9 +181,9 @@ pub(super) fn data(lines: &[Series]) -> Data {
     let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
     let rows = boards.map(|(name, one)| {
         let MedianOnBoard { board, stats, estimated } = one;
-        let [median, median_above] = stats.median().fields();
-        let [[tenth, tenth_above], [nine_tenths, nine_tenths_above]] =
-            one.ends().map(Quantile::fields);
+        let fields = |quantile: Quantile| [field(quantile.number()), field(quantile.bound())];
+        let [median, median_above] = fields(stats.median());
+        let [[tenth, tenth_above], [nine_tenths, nine_tenths_above]] = one.ends().map(fields);
         [
             name.clone(),
             board.to_string(),

@@ -107,16 +107,11 @@ fn within([across, up]: [Scale; 2], checks: impl Fn(f64) -> f64) -> Vec<Values> 
 
 /// How the jobs of a line spread around its medians.
 fn spreads(line: &Series) -> Vec<Vec<(f64, f64, f64)>> {
-    let of_run = |run: &[MedianOnBoard]| {
-        let spread = |one: &MedianOnBoard| one.spread().map(|(low, high)| (one.size(), low, high));
-        run.iter().filter_map(spread).collect()
-    };
-    let has_spread = |one: &MedianOnBoard| one.spread().is_some();
-    let is_joined = |one: &MedianOnBoard, next: &MedianOnBoard| {
-        one.is_joined(next) && has_spread(one) == has_spread(next)
-    };
-    let runs = line.boards.chunk_by(is_joined).filter(|run| has_spread(&run[0]));
-    runs.map(of_run).collect()
+    let runs = line.boards.chunk_by(MedianOnBoard::is_joined);
+    let parts = runs.flat_map(|run| run.split(|one| one.spread().is_none()));
+    let ends = |one: &MedianOnBoard| one.spread().map(|(low, high)| (one.size(), low, high));
+    let bands = parts.map(|part| part.iter().filter_map(ends).collect::<Vec<_>>());
+    bands.filter(|band| !band.is_empty()).collect()
 }
 
 /// The curve of a line: a symbol for each median, which is open if it rests on estimates, and an

@@ -216,22 +216,22 @@ impl Filling {
     fn ground(&self, fill: Fill<usize>) -> String {
         match (fill, self.shades) {
             (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
-            (Err(reason), _) if self.sign(reason).is_none() => reason.colour().to_owned(),
+            (Err(reason), _) if self.sign(reason).is_none() => reason.look().colour.to_owned(),
             _ => "class=\"unknown\"".to_owned(),
         }
     }
 
     /// What stands on the ground of a square, if it has room.
     fn sign(&self, reason: Reason) -> Option<Sign> {
-        reason.sign().filter(|_| self.are_apart())
+        reason.look().sign.filter(|_| self.are_apart())
     }
 
     /// What these reasons look like, for a legend.
     fn entries(&self, reasons: &BTreeSet<Reason>) -> Vec<Entry> {
         let entry = |reason: &Reason| {
-            let swatch = || Mark::Swatch(reason.colour().to_owned());
+            let swatch = || Mark::Swatch(reason.look().colour.to_owned());
             let mark = self.sign(*reason).map_or_else(swatch, Mark::Sign);
-            Entry::new(mark, reason.words())
+            Entry::new(mark, reason.look().words)
         };
         reasons.iter().map(entry).collect()
     }

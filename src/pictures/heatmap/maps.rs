@@ -64,38 +64,31 @@ pub enum Reason {
     Empty,
 }
 
-impl Reason {
+/// How squares without a value look, and what it means.
+pub struct ReasonLook {
     /// What it means.
-    pub fn words(self) -> &'static str {
-        match self {
-            Reason::Above => "above the budget",
-            Reason::NoTour => "no tour exists",
-            Reason::Stuck => "stuck in a dead end: nothing is proved",
-            Reason::Unknown => "out of memory or time: nothing is known",
-            Reason::Empty => "no job",
-        }
-    }
-
+    pub words: &'static str,
     /// The attributes of a square that has only room for a colour.
-    pub(super) fn colour(self) -> &'static str {
-        match self {
-            Reason::Above => "class=\"unknown\"",
-            Reason::NoTour => "class=\"note\"",
-            Reason::Stuck => "class=\"dark\"",
-            Reason::Unknown => "class=\"ink\"",
-            Reason::Empty => "class=\"empty\"",
-        }
-    }
-
+    pub(super) colour: &'static str,
     /// What stands on a square that has room for it.
-    pub(super) fn sign(self) -> Option<Sign> {
-        match self {
-            Reason::Above => Some(Sign::Hatch),
-            Reason::NoTour => Some(Sign::Corner),
-            Reason::Stuck => Some(Sign::Ring),
-            Reason::Unknown => Some(Sign::Cross),
-            Reason::Empty => None,
-        }
+    pub(super) sign: Option<Sign>,
+}
+
+impl Reason {
+    /// How its squares look.
+    pub fn look(self) -> ReasonLook {
+        let (words, colour, sign) = match self {
+            Reason::Above => ("above the budget", "class=\"unknown\"", Some(Sign::Hatch)),
+            Reason::NoTour => ("no tour exists", "class=\"note\"", Some(Sign::Corner)),
+            Reason::Stuck => {
+                ("stuck in a dead end: nothing is proved", "class=\"dark\"", Some(Sign::Ring))
+            }
+            Reason::Unknown => {
+                ("out of memory or time: nothing is known", "class=\"ink\"", Some(Sign::Cross))
+            }
+            Reason::Empty => ("no job", "class=\"empty\"", None),
+        };
+        ReasonLook { words, colour, sign }
     }
 }
 

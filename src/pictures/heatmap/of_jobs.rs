@@ -20,10 +20,8 @@ const MOST_PANELS: usize = 64;
 /// other panels.
 type PanelKey = (Setting, Vec<Value>);
 
-/// The jobs of each square of a panel.
-type SquareStats = BTreeMap<Square, JobStats>;
-
-type Panels = BTreeMap<PanelKey, SquareStats>;
+/// The jobs of each square of a panel, and whether a theorem rules out all tours from there.
+type SquareStats = BTreeMap<Square, (JobStats, bool)>;
 
 /// What the colours of a picture stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,21 +93,19 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
     let columns: Vec<Column> =
         SEARCH.into_iter().chain(by_order.then_some(Column::Order)).collect();
     let key = |row: &JobRow| (row.setting.of_any_engine(), groups::key(&columns, row));
-    let mut panels = Panels::new();
+    let mut panels: BTreeMap<PanelKey, SquareStats> = BTreeMap::new();
     for ((panel, square), stats) in jobs.stats_by(|row| (key(row), row.start)) {
-        panels.entry(panel).or_default().insert(square, stats);
+        let (search, _) = panel;
+        let is_impossible = theorems::from(search.board, square, search.goal).is_some();
+        panels.entry(panel).or_default().insert(square, (stats, is_impossible));
     }
     PlotError::check_count(panels.len(), "panels", MOST_PANELS, "choose some with --where")?;
-    let statistic = Statistic::of(&possible(&panels));
+    let statistic = Statistic::of(&possible(panels.values().flat_map(BTreeMap::values)));
     let values: Vec<&[Value]> = panels.keys().map(|(_, values)| values.as_slice()).collect();
     let titles = groups::told_apart(input, &columns, &values);
-    let map = |(((search, _), squares), title): ((&PanelKey, &SquareStats), String)| BoardMap {
-        title,
-        board: search.board,
-        squares: squares
-            .iter()
-            .map(|(&at, stats)| (at, shown(statistic, (*search, at), stats)))
-            .collect(),
+    let map = |(((search, _), squares), title): ((&PanelKey, &SquareStats), String)| {
+        let shown = |(&at, jobs)| (at, shown(statistic, named(search.board, at), jobs));
+        BoardMap { title, board: search.board, squares: squares.iter().map(shown).collect() }
     };
     let label = statistic.label();
     let boards = groups::said(input, Column::Board).unwrap_or_default();
@@ -121,22 +117,12 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
     })
 }
 
-/// Whether a theorem rules out all tours from a square.
-fn is_impossible(search: Setting, square: Square) -> bool {
-    theorems::from(search.board, square, search.goal).is_some()
-}
-
 /// The squares where a tour may begin; all if there are none.
-fn possible(panels: &Panels) -> Vec<&JobStats> {
-    let squares = || {
-        panels.iter().flat_map(|((search, _), squares)| squares.iter().map(move |it| (*search, it)))
-    };
-    let possible = squares().filter(|(search, (at, _))| !is_impossible(*search, **at));
-    let possible: Vec<&JobStats> = possible.map(|(_, (_, stats))| stats).collect();
-    match possible.is_empty() {
-        true => squares().map(|(_, (_, stats))| stats).collect(),
-        false => possible,
-    }
+fn possible<'a>(squares: impl Iterator<Item = &'a (JobStats, bool)> + Clone) -> Vec<&'a JobStats> {
+    let of = |(stats, _): &'a (JobStats, bool)| stats;
+    let possible: Vec<&JobStats> =
+        squares.clone().filter(|(_, is_impossible)| !is_impossible).map(of).collect();
+    if possible.is_empty() { squares.map(of).collect() } else { possible }
 }
 
 /// Whether orders are compared: there are few, and they have most of their starts in common.
@@ -158,8 +144,11 @@ fn has_panels_of_orders(jobs: &Jobs) -> bool {
     panels <= MOST_PANELS && starts.values().all(overlap)
 }
 
-fn shown(statistic: Statistic, (search, square): (Setting, Square), stats: &JobStats) -> MapSquare {
-    let is_impossible = is_impossible(search, square);
+fn shown(
+    statistic: Statistic,
+    name: String,
+    &(ref stats, is_impossible): &(JobStats, bool),
+) -> MapSquare {
     let fill = statistic.fill(stats, is_impossible);
     let (exact, bound) = match (statistic, stats.median()) {
         (Statistic::Share, _) => (fill.map_or(String::new(), percent), None),
@@ -173,6 +162,6 @@ fn shown(statistic: Statistic, (search, square): (Setting, Square), stats: &JobS
         is_estimated: false,
         bound,
         has_no_tour: is_impossible || stats.with(Outcome::None) > 0,
-        words: format!("{}: {}", named(search.board, square), outcomes::found(stats)),
+        words: format!("{name}: {}", outcomes::found(stats)),
     }
 }

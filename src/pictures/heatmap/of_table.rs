@@ -28,7 +28,9 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
     let column = value.map_or_else(|| usual_column(&rows), Ok)?;
     if !rows[0].has(column) {
         let names = joined(rows[0].cells.keys(), ", ");
-        return Err(fault(format!("it has no column `{column}`; its columns are {names}")));
+        return Err(PlotError::unfit(format!(
+            "it has no column `{column}`; its columns are {names}"
+        )));
     }
     let mut boards: BTreeMap<Board, BTreeMap<Square, MapSquare>> = BTreeMap::new();
     for row in &rows {
@@ -36,7 +38,7 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
         let mut shown = row.shown(column)?;
         shown.words = format!("{}: {column} {}", named(board, square), shown.words);
         if boards.entry(board).or_default().insert(square, shown).is_some() {
-            return Err(fault(format!(
+            return Err(PlotError::unfit(format!(
                 "there are several rows for {square} of {board}; keep one row for each start square"
             )));
         }
@@ -51,7 +53,9 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
     let panels: Vec<BoardMap> = boards.into_iter().map(panel).collect();
     let values = panels.iter().flat_map(|panel| panel.squares.values());
     let Some((least, most)) = extremes(values.filter_map(|square| square.fill.ok())) else {
-        return Err(fault(format!("column `{column}` has no numbers; give another --value")));
+        return Err(PlotError::unfit(format!(
+            "column `{column}` has no numbers; give another --value"
+        )));
     };
     let quantity = match column {
         "success_rate" => Quantity::Shares,
@@ -61,10 +65,6 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
     };
     let headline = format!("{column} by start square: {names}");
     Ok(Maps { headline, label: column.to_owned(), quantity, panels })
-}
-
-fn fault(why: impl ToString) -> PlotError {
-    PlotError::Unfit(why.to_string())
 }
 
 /// A row of a table.
@@ -77,17 +77,17 @@ struct StartRow {
 
 fn rows(csv: &[u8]) -> Result<Vec<StartRow>, PlotError> {
     let mut reader = csv::Reader::from_reader(csv);
-    let header = reader.headers().map_err(fault)?.clone();
+    let header = reader.headers().map_err(PlotError::unfit)?.clone();
     let row = |record: Result<csv::StringRecord, csv::Error>| {
-        let record = record.map_err(fault)?;
+        let record = record.map_err(PlotError::unfit)?;
         let line = record.position().map_or(0, csv::Position::line);
-        let cells = record.deserialize(Some(&header)).map_err(fault)?;
+        let cells = record.deserialize(Some(&header)).map_err(PlotError::unfit)?;
         Ok(StartRow { line, cells })
     };
     let rows: Vec<StartRow> = reader.records().map(row).collect::<Result<_, _>>()?;
     match rows.first() {
         None => Err(PlotError::NoRows),
-        Some(first) if !first.has("rows") || !first.has("cols") => Err(fault(
+        Some(first) if !first.has("rows") || !first.has("cols") => Err(PlotError::unfit(
             "the column rows or cols is missing, so nothing says which board it is; group by \
              rows,cols,start_row,start_col",
         )),
@@ -102,7 +102,7 @@ fn usual_column(rows: &[StartRow]) -> Result<&'static str, PlotError> {
     let mut present = USUAL.into_iter().filter(|name| rows[0].has(name));
     let usual = present.clone().find(differ).or_else(|| present.next());
     let none = || format!("it has none of the columns {}; give --value COLUMN", USUAL.join(", "));
-    usual.ok_or_else(|| fault(none()))
+    usual.ok_or_else(|| PlotError::unfit(none()))
 }
 
 impl StartRow {
@@ -112,11 +112,6 @@ impl StartRow {
 
     fn text(&self, column: &str) -> &str {
         self.cells.get(column).map_or("", String::as_str)
-    }
-
-    /// Whether it is about the jobs of a start, as in summaries, not about the start itself.
-    fn is_of_jobs(&self) -> bool {
-        self.has("jobs")
     }
 
     /// Whether a column is a number above 0.
@@ -130,7 +125,7 @@ impl StartRow {
     }
 
     fn fault(&self, why: impl ToString) -> PlotError {
-        fault(format!("line {}: {}", self.line, why.to_string()))
+        PlotError::unfit(format!("line {}: {}", self.line, why.to_string()))
     }
 
     fn place(&self) -> Result<(Board, Square), PlotError> {
@@ -153,8 +148,10 @@ impl StartRow {
             };
         }
         let bound = self.text(&format!("{column}_above")).parse().ok();
+        // Summaries are about the jobs of a start, not about the start itself.
+        let is_of_jobs = self.has("jobs");
         let ends = |ended: &Outcome| {
-            self.text("outcome") == ended.word() || self.is_of_jobs() && self.counts(ended.word())
+            self.text("outcome") == ended.word() || is_of_jobs && self.counts(ended.word())
         };
         let reason = match bound {
             Some(_) => Reason::Above,
@@ -187,7 +184,7 @@ impl StartRow {
             (Ok(_), _) if is_estimated => format!("≈ {exact}"),
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Reason::Above), None) => Reason::Above.words().to_owned(),
+            (Err(Reason::Above), None) => Reason::Above.look().words.to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
         if has_no_tour {

@@ -5,7 +5,7 @@ use crate::pictures::tests::record;
 
 #[test]
 fn a_band_has_the_interval_of_each_board() {
-    let on = |side| ShareOnBoard { board: Board::new(side, side).unwrap(), tours: 5, possible: 10 };
+    let on = |side| ShareOnBoard::of(Board::new(side, side).unwrap(), 5, 10);
     let boards = vec![on(10), on(20)];
     let line = BoardLine { name: String::new(), is_power: true, boards };
     let (low, high) = wilson(5, 10);

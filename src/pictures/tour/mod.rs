@@ -32,7 +32,7 @@ const MOST_IN_REPORT: u64 = 8;
 pub const FIRST: usize = 0;
 
 /// No row holds a tour.
-const NO_TOURS: PlotError = PlotError::Nothing(
+const NO_TOURS: PlotError = PlotError::nothing(
     "no row has a recorded tour; set `tours = true` in the experiment (--tours) to record tours, or \
      draw the tour of one search with `knightsweep solve --svg tour.svg`",
 );
@@ -48,7 +48,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let Some(job) = selected.wanted else { return Err(NO_TOURS) };
         let row = input.jobs.iter().find(|row| row.job == job);
         return Err(row.map_or_else(
-            || PlotError::Unfit(format!("there is no row of job {job}")),
+            || PlotError::unfit(format!("there is no row of job {job}")),
             |row| no_tour(job, row.outcome),
         ));
     }
@@ -67,7 +67,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 fn no_tour(job: u64, outcome: Outcome) -> PlotError {
-    PlotError::Unfit(format!("job {job} has no recorded tour; its outcome is `{outcome}`"))
+    PlotError::unfit(format!("job {job} has no recorded tour; its outcome is `{outcome}`"))
 }
 
 /// Draws the tours of records, numbered from `first`: the headline says what they share, and the
@@ -96,11 +96,9 @@ pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Pi
 fn shown<'a>(records: &[&'a Record]) -> Result<Vec<Shown<'a>>, PlotError> {
     let shown = |record: &&'a Record| {
         let job = record.job;
-        let text = record.tour.as_deref().ok_or_else(|| no_tour(job, record.outcome))?;
-        let board = record.board().map_err(|error| error.to_string());
-        let tour = board.and_then(|it| Tour::parse(it, text).map_err(|error| error.to_string()));
-        let invalid = |why| PlotError::Unfit(format!("the tour of job {job} is not valid: {why}"));
-        Ok(Shown { record, tour: tour.map_err(invalid)? })
+        let invalid = |why| PlotError::unfit(format!("the tour of job {job} is not valid: {why}"));
+        let tour = record.checked_tour().map_err(invalid)?;
+        Ok(Shown { record, tour: tour.ok_or_else(|| no_tour(job, record.outcome))? })
     };
     records.iter().map(shown).collect()
 }

@@ -1,9 +1,10 @@
 //! Claims that take several experiments, or searches over all orders.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::analysis::claims::Measured;
-use crate::analysis::claims::paper::{Evidence, facts};
+use crate::analysis::claims::paper::Evidence;
+use crate::analysis::claims::paper::facts::{self, extent};
 use crate::results::record::Record;
 use crate::text::formatting::{grouped, joined};
 use knight_board::Tour;
@@ -41,14 +42,10 @@ pub(super) fn another_order_works(evidence: &Evidence) -> Measured {
     }
 }
 
-/// The least and the most of the checks from some squares.
-fn extremes(checks: &BTreeMap<Square, u128>) -> [u128; 2] {
-    [checks.values().min(), checks.values().max()].map(|end| end.copied().unwrap_or(0))
-}
-
 /// How many squares have a tour in the search without a budget.
 pub(super) fn all_starts_solved(evidence: &Evidence) -> Measured {
-    let (solved, [_, most]) = (&evidence.exact_fig2, extremes(&evidence.exact_fig2));
+    let solved = &evidence.exact_fig2;
+    let (_, most) = extent(solved.values().copied());
     let squares = evidence.fig3.tour.board().area();
     Measured::new(format!("from {} of {squares} squares", solved.len()), solved.len() == squares)
         .because(format!("Fig. 2's order, after up to {} checks", grouped(most)))
@@ -69,7 +66,8 @@ pub(super) fn gain_by_order(evidence: &Evidence) -> Measured {
 
 /// How many squares have an order that finds a tour, and after how many checks.
 pub(super) fn solved_by_best_orders(evidence: &Evidence) -> Measured {
-    let (least, [_, most]) = (&evidence.least_checks, extremes(&evidence.least_checks));
+    let least = &evidence.least_checks;
+    let (_, most) = extent(least.values().copied());
     let squares = evidence.fig3.tour.board().area();
     Measured::new(format!("{} of {squares} squares", least.len()), least.len() == squares)
         .because(format!("the best order of each takes at most {} checks", grouped(most)))
@@ -89,7 +87,8 @@ pub(super) fn quickest_order(evidence: &Evidence) -> Measured {
     let best = &evidence.best_order;
     let paper_is_best = best.orders.contains(&evidence.fig3.order);
     let ratio = evidence.fig3.checks as f64 / best.checks as f64;
-    let (recorded, [least, most]) = (&evidence.least_checks, extremes(&evidence.least_checks));
+    let recorded = &evidence.least_checks;
+    let (least, most) = extent(recorded.values().copied());
     Measured::new(joined(&best.orders, " "), paper_is_best)
         .because(format!(
             "least of all 40,320 orders: {} checks, and Fig. 2's takes {} times as many",

@@ -7,8 +7,8 @@ use crate::analysis::claims::Measured;
 use crate::text::formatting::joined;
 use knight_search::{Board, Move, MoveOrder, Square};
 
-pub(super) fn square_board(side: u16) -> Board {
-    Board::new(side, side).expect("the boards of the paper have sides from 3 to 8")
+pub(in crate::analysis::claims) fn square_board(side: u16) -> Board {
+    Board::new(side, side).expect("the boards of the documents have sides from 3 to 8")
 }
 
 /// Row + column, the paper's position `p` (§V).
@@ -49,10 +49,10 @@ pub(super) fn position_changes(claimed: &[i32]) -> Measured {
 }
 
 /// The least and the largest of these values.
-fn extent<T: Ord + Default>(values: impl Iterator<Item = T>) -> (T, T) {
-    let mut values: BTreeSet<T> = values.collect();
-    let largest = values.pop_last().unwrap_or_default();
-    (values.pop_first().unwrap_or_default(), largest)
+pub(super) fn extent<T: Ord + Copy + Default>(values: impl Iterator<Item = T>) -> (T, T) {
+    let values: BTreeSet<T> = values.collect();
+    let value = |end: Option<&T>| end.copied().unwrap_or_default();
+    (value(values.first()), value(values.last()))
 }
 
 pub(super) fn positions(side: u16, claimed: RangeInclusive<i32>) -> Measured {
@@ -273,6 +273,11 @@ mod tests {
             let bound = log10_most_checks(squares);
             assert!(exact < bound && bound - exact < 0.02, "{squares}: {exact} {bound}");
         }
+    }
+
+    #[test]
+    fn the_only_value_is_the_least_and_the_largest() {
+        assert_eq!(extent([3, 3].into_iter()), (3, 3));
     }
 
     #[test]

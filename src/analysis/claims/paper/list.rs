@@ -2,7 +2,7 @@
 //! Problem".
 
 use crate::analysis::claims::paper::{Evidence, experiments, facts, first_search, growth};
-use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
+use crate::analysis::claims::{Claim, KnownVerdict, Measured, TestedClaim, claims};
 use crate::analysis::summary::exponent;
 use crate::text::formatting::grouped;
 use knight_search::{MoveOrder, Square};
@@ -26,13 +26,10 @@ const FIG3: [[usize; 8]; 8] = [
     [63, 16,  7, 28, 19, 14,  5, 12],
 ];
 
-/// The paper.
-pub(in crate::analysis::claims) const PAPER: Document<Evidence> = Document {
-    name: "W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem",
-    claims: CLAIMS,
-};
+/// The claims of the paper.
+pub(in crate::analysis::claims) const PAPER: &[TestedClaim<Evidence>] = claims! {
+    "W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem":
 
-const CLAIMS: &[Claim<Evidence>] = claims! {
     "chess-outcomes" in "I", stated "trillions and more":
         "The possible outcomes of a game of chess number in the trillions",
         Untestable("this is about chess, not about tours");

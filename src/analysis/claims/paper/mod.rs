@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::claims::Finding;
+use crate::analysis::claims::{self, Finding};
 use crate::results::record::Record;
 use knight_board::Tour;
 use knight_search::first_path::CheckSplit;
@@ -92,5 +92,5 @@ impl TourSearch {
 
 /// Judges every claim.
 pub fn judge(evidence: &Evidence) -> Vec<Finding> {
-    PAPER.judge(evidence)
+    claims::judge(PAPER, evidence)
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::claims::Measured;
+use crate::analysis::claims::paper::facts::square_board;
 use crate::analysis::claims::tutorials::Evidence;
 use crate::text::formatting::{grouped, joined, long_time};
 use knight_search::first_path::PathSearch;
@@ -22,7 +23,7 @@ const START: Square = Square { row: 1, col: 1 };
 /// A program with these arrays, which stops once it has placed the knight on as many squares.
 fn program(side: u16, squares: usize) -> PathSearch {
     PathSearch {
-        board: board(side),
+        board: square_board(side),
         start: START,
         moves: ROWS.into_iter().zip(COLS).collect(),
         squares,
@@ -34,12 +35,8 @@ fn program(side: u16, squares: usize) -> PathSearch {
 
 /// The program of "Knight's Tour": it does not mark its start.
 fn unmarked(side: u16) -> PathSearch {
-    let board = board(side);
+    let board = square_board(side);
     PathSearch { moves: ARRAY.to_vec(), marks_start: false, ..program(side, board.area()) }
-}
-
-pub(super) fn board(side: u16) -> Board {
-    Board::new(side, side).expect("the boards of the tutorials have sides from 3 to 8")
 }
 
 /// What the programs find.
@@ -66,7 +63,7 @@ impl Programs {
     /// [`Interrupted`] if `progress` breaks.
     pub fn run(progress: &mut SearchProgress) -> Result<Programs, Interrupted> {
         let mut smaller = |side: u16| {
-            let all = program(side, board(side).area());
+            let all = program(side, square_board(side).area());
             let printed = PathSearch { moves: all.moves[..side.into()].to_vec(), ..all.clone() };
             Ok((side, all.first(progress)?, printed.first(progress)?))
         };
@@ -101,7 +98,7 @@ fn unvisited(board: Board, answer: &Answer) -> String {
 fn all_visited(answer: &Answer) -> Measured {
     let squares = visited(answer).len();
     let value = format!("{squares} squares after {} checks", grouped(answer.checks));
-    Measured::new(value, squares == board(8).area())
+    Measured::new(value, squares == square_board(8).area())
 }
 
 /// The C program of Kalkicode.
@@ -110,7 +107,7 @@ pub(super) fn early_stop(evidence: &Evidence) -> Measured {
     all_visited(answer).because(format!(
         "it stops before it places its last number, so {} stays 0; \
          `solve --order tutorial --squares 63` does the same",
-        unvisited(board(8), answer)
+        unvisited(square_board(8), answer)
     ))
 }
 
@@ -147,7 +144,7 @@ pub(super) fn guins_search(evidence: &Evidence) -> Measured {
 pub(super) fn depth_of_search(evidence: &Evidence) -> Measured {
     // Each square of the tour is placed by a call of its own, which the next one is inside.
     let is_deep = |(side, all, _): &(u16, Answer, Answer)| {
-        all.tour.as_ref().is_some_and(|tour| tour.len() == board(*side).area())
+        all.tour.as_ref().is_some_and(|tour| tour.len() == square_board(*side).area())
     };
     Measured::new("N x N squares", evidence.programs.smaller.iter().all(is_deep))
         .because("with the recursion too, which is N x N calls deep on 5x5 and 6x6")
@@ -157,14 +154,14 @@ pub(super) fn depth_of_search(evidence: &Evidence) -> Measured {
 pub(super) fn unmarked_start(evidence: &Evidence) -> Measured {
     let Programs { unmarked: [of_5x5, of_7x7, _], marked, .. } = &evidence.programs;
     let twice = |answer: &Answer| answer.tour.iter().flatten().skip(1).any(|it| *it == START);
-    let once = !twice(of_7x7) && visited(of_7x7).len() == board(7).area();
+    let once = !twice(of_7x7) && visited(of_7x7).len() == square_board(7).area();
     let what = if once { "each once" } else { "start twice" };
     let value = format!("7x7: {what}, after {} checks", grouped(of_7x7.checks));
     let chance = if twice(of_5x5) { "the same happens" } else { "it visits each once by chance" };
     Measured::new(value, once && !twice(of_5x5)).because(format!(
         "it does not mark its start, so a path may return there; {} is left out. On 5x5 {chance}, \
          after {} checks ({} with a marked start). Its loop counts i and uses t, read as i",
-        unvisited(board(7), of_7x7),
+        unvisited(square_board(7), of_7x7),
         grouped(of_5x5.checks),
         grouped(marked.checks)
     ))

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::claims::Measured;
+use crate::analysis::claims::paper::facts::square_board;
 use crate::analysis::claims::tutorials::Evidence;
-use crate::analysis::claims::tutorials::backtracking::board;
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Answer, Fault, Square};
 use knight_text::tours;
 
 const EXAMPLE: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-5x5.txt");
-const OF_C: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-c.txt");
-const OF_OTHERS: [&str; 6] = [
+pub(super) const OF_C: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-c.txt");
+pub(super) const OF_OTHERS: [&str; 6] = [
     include_str!("../../../../tests/data/printed_grids/kalkicode-cpp.txt"),
     include_str!("../../../../tests/data/printed_grids/kalkicode-java.txt"),
     include_str!("../../../../tests/data/printed_grids/kalkicode-csharp.txt"),
@@ -19,7 +19,7 @@ const OF_OTHERS: [&str; 6] = [
     include_str!("../../../../tests/data/printed_grids/kalkicode-scala.txt"),
     include_str!("../../../../tests/data/printed_grids/kalkicode-javascript.txt"),
 ];
-const OF_WARNSDORFF: &str =
+pub(super) const OF_WARNSDORFF: &str =
     include_str!("../../../../tests/data/printed_grids/warnsdorff-tutorial.txt");
 
 /// The numbers of a printed grid. One of the files has the quotes around it.
@@ -28,10 +28,10 @@ fn numbers(grid: &str) -> Vec<usize> {
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// How many numbers of printed grids are those that a program writes on 8×8: the number of each
-/// visit from `first` on, and 0 on the other squares.
-fn compared(printed: &[&str], answer: &Answer, first: usize) -> Measured {
-    let board = board(8);
+/// How many numbers of printed grids are those that a program writes on 8×8 after its checks: the
+/// number of each visit from `first` on, and 0 on the other squares. The remark ends with `but`.
+pub(super) fn compared(printed: &[&str], answer: &Answer, first: usize, but: &str) -> Measured {
+    let board = square_board(8);
     let mut written = vec![0; board.area()];
     for (number, square) in (first..).zip(answer.tour.iter().flatten()) {
         written[board.index(*square)] = number;
@@ -44,27 +44,7 @@ fn compared(printed: &[&str], answer: &Answer, first: usize) -> Measured {
     let same: usize = printed.iter().map(agreeing).sum();
     let all = printed.len() * written.len();
     Measured::new(format!("{same} of {all} numbers agree"), same == all)
-}
-
-/// After how many checks a program has found its grid.
-fn after(answer: &Answer) -> String {
-    format!("after {} checks", grouped(answer.checks))
-}
-
-pub(super) fn of_c_program(evidence: &Evidence) -> Measured {
-    let answer = &evidence.programs.of_c;
-    compared(&[OF_C], answer, 1).because(after(answer))
-}
-
-pub(super) fn of_warnsdorff_tutorial(evidence: &Evidence) -> Measured {
-    let answer = &evidence.programs.on_8x8;
-    compared(&[OF_WARNSDORFF], answer, 0).because(after(answer))
-}
-
-pub(super) fn of_other_programs(evidence: &Evidence) -> Measured {
-    let answer = &evidence.programs.on_8x8;
-    compared(&OF_OTHERS, answer, 1)
-        .because(after(answer) + ", if the search is called; as printed, no main function calls it")
+        .because(format!("after {} checks{but}", grouped(answer.checks)))
 }
 
 /// The faults of the example, and whether any order finds it.

@@ -1,24 +1,20 @@
 //! What each tutorial states, prints or does, and the test of it.
 
 use crate::analysis::claims::paper::facts::worst_case_bound;
+use crate::analysis::claims::tutorials::grids::{OF_C, OF_OTHERS, OF_WARNSDORFF};
 use crate::analysis::claims::tutorials::{Evidence, backtracking, grids, moves, probability};
-use crate::analysis::claims::{Claim, Document, KnownVerdict, claims};
+use crate::analysis::claims::{Claim, KnownVerdict, TestedClaim, claims};
 
 use KnownVerdict::{Refuted, Reproduced, Untestable};
 
-/// The tutorials, in the order in which they are shown.
-pub(in crate::analysis::claims) const TUTORIALS: [Document<Evidence>; 4] = [
-    Document { name: "Knight Tour Problem (Kalkicode)", claims: KALKICODE },
-    Document { name: "Backtracking: The Knight's tour problem (A. Guin)", claims: GUIN },
-    Document { name: "Knight's Tour (no author)", claims: KNIGHTS_TOUR },
-    Document {
-        name: "Warnsdorff's algorithm for Knight's tour problem (no author)",
-        claims: WARNSDORFF,
-    },
-];
+/// The claims of each tutorial, in the order in which they are shown.
+pub(in crate::analysis::claims) const TUTORIALS: [&[TestedClaim<Evidence>]; 4] =
+    [KALKICODE, GUIN, KNIGHTS_TOUR, WARNSDORFF];
 
 /// Printed with programs in seven languages.
-const KALKICODE: &[Claim<Evidence>] = claims! {
+const KALKICODE: &[TestedClaim<Evidence>] = claims! {
+    "Knight Tour Problem (Kalkicode)":
+
     "example" in "Example", stated "a tour from (1,1)":
         "The grid of 5x5 is a possible solution from the first square",
         Refuted(grids::example);
@@ -29,12 +25,16 @@ const KALKICODE: &[Claim<Evidence>] = claims! {
 
     "c-output" in "C program", stated "the printed grid":
         "The grid below the program is its output",
-        Reproduced(grids::of_c_program);
+        Reproduced(|it| grids::compared(&[OF_C], &it.programs.of_c, 1, ""));
 
     "other-outputs" in "other programs", stated "the printed grids":
         "The grids below the programs in C++, Java, C#, Kotlin, Scala and JavaScript are their \
          output",
-        Reproduced(grids::of_other_programs);
+        Reproduced(|it| {
+            const BUT: &str =
+                ", if the search is called; as printed, no main function calls it";
+            grids::compared(&OF_OTHERS, &it.programs.on_8x8, 1, BUT)
+        });
 
     "any-side" in "Problem Statement", stated "tours of 5x5 and 6x6":
         "The programs are for N x N boards, such as 5x5",
@@ -53,7 +53,9 @@ const KALKICODE: &[Claim<Evidence>] = claims! {
         Reproduced(backtracking::nodes_against_bound);
 };
 
-const GUIN: &[Claim<Evidence>] = claims! {
+const GUIN: &[TestedClaim<Evidence>] = claims! {
+    "Backtracking: The Knight's tour problem (A. Guin)":
+
     "matrix" in "Recursion", stated "16 cells":
         "The first program traverses a matrix of 4 x 4",
         Refuted(|_| moves::travelled_cells(4));
@@ -91,7 +93,9 @@ const GUIN: &[Claim<Evidence>] = claims! {
         Reproduced(|_| probability::space());
 };
 
-const KNIGHTS_TOUR: &[Claim<Evidence>] = claims! {
+const KNIGHTS_TOUR: &[TestedClaim<Evidence>] = claims! {
+    "Knight's Tour (no author)":
+
     "history" in "beginning", stated "9th century":
         "The earliest reference is from India, 9th century",
         Untestable("this is history");
@@ -117,14 +121,16 @@ const KNIGHTS_TOUR: &[Claim<Evidence>] = claims! {
         Refuted(backtracking::endless);
 };
 
-const WARNSDORFF: &[Claim<Evidence>] = claims! {
+const WARNSDORFF: &[TestedClaim<Evidence>] = claims! {
+    "Warnsdorff's algorithm for Knight's tour problem (no author)":
+
     "title" in "title", stated "Warnsdorff's":
         "The program is Warnsdorff's algorithm",
         Refuted(backtracking::warnsdorffs_title);
 
     "output" in "Output", stated "the printed grid":
         "The grid is the output of the program",
-        Reproduced(grids::of_warnsdorff_tutorial);
+        Reproduced(|it| grids::compared(&[OF_WARNSDORFF], &it.programs.on_8x8, 0, ""));
 
     "valid" in "isValid", stated "64 places":
         "A place is on the board if x and y are from 0 to the size of the board",

@@ -4,7 +4,7 @@
 //!
 //! [`PathSearch`]: knight_search::first_path::PathSearch
 
-use crate::analysis::claims::Finding;
+use crate::analysis::claims::{self, Finding};
 use crate::results::record::Record;
 
 mod backtracking;
@@ -34,5 +34,5 @@ pub struct Evidence {
 
 /// Judges every claim.
 pub fn judge(evidence: &Evidence) -> Vec<Finding> {
-    TUTORIALS.iter().flat_map(|document| document.judge(evidence)).collect()
+    TUTORIALS.iter().flat_map(|claims| claims::judge(claims, evidence)).collect()
 }

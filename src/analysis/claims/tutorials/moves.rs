@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::claims::Measured;
-use crate::analysis::claims::paper::facts::move_vectors;
+use crate::analysis::claims::paper::facts::{move_vectors, square_board};
 use crate::analysis::claims::tutorials::Evidence;
-use crate::analysis::claims::tutorials::backtracking::{ARRAY, board};
+use crate::analysis::claims::tutorials::backtracking::ARRAY;
 use crate::text::formatting::{grouped, joined};
 use knight_search::Move;
 
@@ -15,7 +15,7 @@ const LIST: [(i32, i32); 8] =
 
 /// The most moves from any square that do not lead back to the square before.
 pub(super) fn most_onward_moves(side: u16, claimed: usize) -> Measured {
-    let board = board(side);
+    let board = square_board(side);
     let most = board.squares().map(|square| board.neighbours(square).count()).max();
     Measured::compared(most.unwrap_or(0).saturating_sub(1), claimed)
         .because("8 at the first step only; later one of the eight leads back")

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::analysis::claims::Measured;
-use crate::analysis::claims::tutorials::backtracking::board;
+use crate::analysis::claims::paper::facts::square_board;
 use knight_count::probability::{Probability, survival};
 use knight_search::Square;
 
@@ -46,7 +46,7 @@ fn random_knight(
 
 /// The exact probabilities for all starts of a board.
 fn exact(side: u16, moves: u16) -> Vec<(Square, f64)> {
-    let chances = survival(board(side), None, moves, &mut |_| ControlFlow::Continue(()));
+    let chances = survival(square_board(side), None, moves, &mut |_| ControlFlow::Continue(()));
     let number = |chance: Probability| chance.to_string().parse().unwrap_or(f64::NAN);
     let chances = chances.into_iter().flatten();
     chances.map(|(square, chance)| (square, number(chance))).collect()
