@@ -49,7 +49,7 @@ fn content_security_policy(style: &str) -> String {
     )
 }
 
-/// The contents of a report, collected run by run and record by record.
+/// The contents of a report: the records of its runs, and what is said about each run.
 #[derive(Default)]
 pub struct Report {
     input: PlotInput,
@@ -90,15 +90,18 @@ impl Report {
         self.remarks.push(text);
     }
 
-    /// Adds a record of the run, if its job `is_new`: each job counts once.
-    pub fn add(&mut self, record: &Record, is_new: bool) {
-        if is_new {
-            self.input.add(self.files.len(), record);
-        }
+    /// Adds a record of the run at this place. Each job counts once.
+    pub fn add(&mut self, place: usize, record: &Record) {
+        self.input.add(place, record);
     }
 
-    /// Adds a run whose records have been added.
-    pub fn end_run(&mut self, file: ReportedFile) {
+    /// Whether it has no job.
+    pub fn is_empty(&self) -> bool {
+        self.input.jobs.is_empty()
+    }
+
+    /// Says what the next run is.
+    pub fn describe(&mut self, file: ReportedFile) {
         self.input.files.push(file.name.clone());
         self.files.push(file);
     }

@@ -3,9 +3,9 @@ use crate::report::*;
 
 fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
     let mut report = Report::default();
-    for (file, records) in files {
-        records.iter().for_each(|record| report.add(record, true));
-        report.end_run(file.clone());
+    for (place, (file, records)) in files.iter().enumerate() {
+        records.iter().for_each(|record| report.add(place, record));
+        report.describe(file.clone());
     }
     report.page("knightsweep")
 }

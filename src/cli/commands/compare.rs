@@ -17,7 +17,7 @@ use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{Estimates, Read, Reader, Where};
+use crate::cli::inputs::{Estimates, Read, Request, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, line_width, print, refuse};
 
@@ -250,10 +250,9 @@ fn read(
     are_sides: bool,
 ) -> anyhow::Result<(Jobs, Vec<String>)> {
     let mut jobs = Jobs::default();
-    let (paths, wanted) = (&arguments.files, &arguments.wanted);
+    let CompareArgs { files, wanted, .. } = arguments;
     let by: &[Column] = if are_sides { &[Column::Engine, Column::File] } else { &[Column::Engine] };
-    let mut reader = Reader::new(common, paths, wanted, Estimates::LeaveOut).by(by);
-    reader.read_all(paths, |place, record| jobs.add(place, record))?;
-    let Read { files, .. } = reader.finish()?;
+    let request = Request { files, wanted, estimates: Estimates::LeaveOut, by };
+    let Read { files, .. } = request.read(common, |place, record| jobs.add(place, record))?;
     Ok((jobs, captions::distinct_names(&files)))
 }

@@ -14,7 +14,7 @@ use knightsweep::text::{counted, grouped, shown};
 use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::captions::{faults, name, names, progress, shard_remarks, title_of};
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
+use crate::cli::inputs::{Estimates, Read, Request, Where, check_there};
 use crate::cli::ui::{Target, refuse};
 
 /// Write an HTML page about results
@@ -72,18 +72,16 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
     let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
-    let reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
-    let mut reader = reader.by(&[&arguments.by[..], &[Column::Engine]].concat());
-    let mut rows = 0_u64;
-    for file in &arguments.files {
-        let file = reader.read(file, |record, is_new| {
-            rows += 1;
-            report.add(record, is_new);
-        })?;
-        report.end_run(run(file));
-    }
-    let Read { files, about_estimates } = reader.finish()?;
-    if rows == 0 && about_estimates.is_some() {
+    let request = Request {
+        files: &arguments.files,
+        wanted: &arguments.wanted,
+        estimates: Estimates::LeaveOut,
+        by: &[&arguments.by[..], &[Column::Engine]].concat(),
+    };
+    let read = request.read(common, |place, record| report.add(place, record))?;
+    let Read { files, about_estimates } = read;
+    files.iter().for_each(|file| report.describe(run(file)));
+    if report.is_empty() && about_estimates.is_some() {
         refuse!(
             "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
              summarize --with-estimates or plot --kind growth --with-estimates",

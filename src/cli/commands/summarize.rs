@@ -16,7 +16,7 @@ use knightsweep::text::{counted, grouped, joined};
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::distinct_names;
-use crate::cli::inputs::{Estimates, Read, Reader, Where};
+use crate::cli::inputs::{Estimates, Read, Request, Where};
 use crate::cli::ui::{line_width, print, print_parts};
 
 /// Summarize results by group
@@ -126,10 +126,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         (false, false) => (SummaryKind::Counts, Estimates::Keep),
     };
     let mut jobs = Jobs::default();
-    let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let mut reader = Reader::new(common, paths, wanted, estimates).by(&columns);
-    reader.read_all(paths, |file, record| jobs.add(file, record))?;
-    let Read { files, .. } = reader.finish()?;
+    let SummarizeArgs { files, wanted, .. } = arguments;
+    let request = Request { files, wanted, estimates, by: &columns };
+    let Read { files, .. } = request.read(common, |file, record| jobs.add(file, record))?;
     if arguments.by.is_none() {
         columns = summary::telling(&jobs, &columns, always);
     }
