@@ -1,12 +1,12 @@
 //! What `solve` prints of the answer of a search.
 
-use knight_board::theorems;
 use knight_search::{Outcome, Rule, Tour};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::summary::exponent;
 use knightsweep::results::record::Record;
 use knightsweep::text::formatting;
 
+use super::why_none;
 use crate::cli::rate;
 
 /// The numbered board, and a few lines about the search.
@@ -16,7 +16,7 @@ pub(super) fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow
     if let Some(tour) = &record.tour {
         text = Tour::parse(board, tour)?.grid(first) + "\n\n";
     }
-    let why = theorems::from(board, start, record.goal).filter(|_| !record.success);
+    let why = why_none(record)?.filter(|_| !record.success);
     let what = in_words(record, why.is_some());
     let (order, rule) = (formatting::named_order(record.order), rule(record));
     text += &format!("{board} from {start}, order {order}{rule}: {what}\n");
