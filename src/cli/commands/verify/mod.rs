@@ -21,7 +21,6 @@ use crate::cli::ui::picture_file::{SvgArgs, write_tour};
 use crate::cli::ui::{Target, failure, lossy, print, print_json, refuse};
 
 mod results;
-mod table;
 mod tour;
 mod words;
 
@@ -135,14 +134,11 @@ fn judged(
     let sample = Sample { size, seed: arguments.seed };
     let verdicts = match content {
         Content::Results => vec![results::verify(common, file, sample, arguments.complete)?],
-        Content::Table => vec![table::verify(file)?],
+        Content::Table => vec![results::verify_table(file)?],
         Content::Tour => tour::verify(file, arguments.board)?,
     };
     if svg.is_some() && verdicts.len() > 1 {
-        return Err(failure::of_file(
-            file,
-            "it has several tours, and --svg draws one; give it alone",
-        ));
+        refuse!("{}: it has several tours, and --svg draws one; give it alone", shown(file));
     }
     let all_right = verdicts.iter().all(|verdict| verdict.is_right);
     for Verdict { json, text, tour, .. } in verdicts {
@@ -182,8 +178,8 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         ("--svg", arguments.svg.is_given(), [false, false, true], "a tour"),
     ] {
         if is_given && !takes[kind] {
-            let why = format!("{option} needs {needed}, and this is {what}; drop the option");
-            return Err(failure::of_file(file, why));
+            let file = shown(file);
+            refuse!("{file}: {option} needs {needed}, and this is {what}; drop the option");
         }
     }
     Ok(())
@@ -220,7 +216,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     if is_pipe_named_csv(file) {
-        return Err(failure::of_file(file, "this is a pipe; give a regular file"));
+        refuse!("{}: this is a pipe; give a regular file", shown(file));
     }
     let unreadable = |error| unreadable(file, &error);
     // A pipe can be read only once, and never holds results.
@@ -240,11 +236,11 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     }
     match is_results {
         true => Ok(Content::Results),
-        false if names_results(&first_line) => Err(failure::of_file(
-            file,
-            "another program wrote it, with other columns, and rows of other programs have no \
+        false if names_results(&first_line) => refuse!(
+            "{}: another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
-        )),
+            shown(file)
+        ),
         false if is_table => Ok(Content::Table),
         false => Ok(Content::Tour),
     }

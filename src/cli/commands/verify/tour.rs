@@ -8,12 +8,12 @@ use knight_text::encoding;
 use knight_text::tours::{self, Block, PrintedTour};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
-use knightsweep::text::{counted, first_lines, kind};
+use knightsweep::text::{counted, first_lines, kind, shown};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::{Verdict, is_stdin, unreadable, words};
-use crate::cli::ui::failure;
+use crate::cli::ui::{failure, refuse};
 
 /// Judges each grid and each list of squares or moves.
 pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Verdict>> {
@@ -30,8 +30,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
         false => None,
     };
     if let Some(fault) = fault {
-        let why = format!("{fault}; give a tour, results or a table");
-        return Err(failure::of_file(file, why));
+        refuse!("{}: {fault}; give a tour, results or a table", shown(file));
     }
     let kind = toml_file::describe(text.as_bytes());
     refuse_others(file, &text, &bytes)?;
@@ -69,17 +68,18 @@ fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
 /// Refuses results that cannot be checked as such, and tables.
 fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let kind = kind::describe(text.as_bytes());
-    let is_pipe = || !fs::metadata(file).is_ok_and(|there| there.is_file());
-    if kind == Some("a results file") && (is_stdin(file) || is_pipe()) {
-        let why =
-            "these are results from a pipe; give the file by name, with its sidecar beside it";
-        return Err(failure::of_file(file, why));
+    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
+    let is_unread = is_stdin(file) || !fs::metadata(file).is_ok_and(|there| there.is_file());
+    let file = shown(file);
+    if kind == Some("a results file") && is_unread {
+        refuse!(
+            "{file}: these are results from a pipe; give the file by name, with its sidecar beside \
+             it"
+        );
     }
     if kind == Some("a results file") && encoding::is_utf16(bytes) {
-        let why = "it is UTF-16, and results are UTF-8; restore the file as it was";
-        return Err(failure::of_file(file, why));
+        refuse!("{file}: it is UTF-16, and results are UTF-8; restore the file as it was");
     }
-    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
     let are_tours = || {
         let boards = tours::read_all(text, None);
         boards.is_ok_and(|boards| boards.iter().all(|board| board.printed.is_tour()))
@@ -87,12 +87,11 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let is_other = |line: &&str| is_csv && !tours::names_squares(line) && !are_tours();
     if let Some(header) = header(text).filter(is_other) {
         let columns: String = header.chars().take(60).collect();
-        let why = format!(
-            "cannot verify a table that begins with `{columns}`; give a tour, results of run or \
-             sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with \
-             its sidecar"
+        refuse!(
+            "{file}: cannot verify a table that begins with `{columns}`; give a tour, results of \
+             run or sweep, which begin with `rows,cols,start_row,`, or a table of best-order or \
+             count with its sidecar"
         );
-        return Err(failure::of_file(file, why));
     }
     Ok(())
 }
