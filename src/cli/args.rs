@@ -229,11 +229,6 @@ pub(super) fn parse_positive(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads the number of the first square of a printed board.
-pub(super) fn parse_first(text: &str) -> Result<usize, String> {
-    within(0, 1, "number")(text)
-}
-
 /// The square of `--start` on its board.
 pub(super) fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     let square = board.parse_square(text);

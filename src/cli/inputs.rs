@@ -19,7 +19,7 @@ use knightsweep::text::{counted, grouped, joined, shown};
 
 use crate::cli::args::Common;
 use crate::cli::captions::{faults, faults_of_table, remarks, shard_remarks};
-use crate::cli::ui::{failure, output, refuse};
+use crate::cli::ui::{output, refuse};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]
@@ -70,19 +70,18 @@ impl Where {
     /// A usage error if the file is a pipe, or has no name for this.
     pub(super) fn beside(&self, file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
         if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-            let why = "it is not a regular file; name what is written with --out";
-            return Err(failure::of_file(file, why));
+            refuse!("{}: it is not a regular file; name what is written with --out", shown(file));
         }
         let selection = self.described().map(|conditions| in_name(&conditions) + ".");
         let name = file.with_extension(selection.unwrap_or_default() + ending);
         // Such as of `..csv`.
-        match name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
-            true => Ok(name),
-            false => Err(failure::of_file(
-                file,
-                "no name of a picture or page can be made of this one; give one with --out",
-            )),
+        if !name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
+            let file = shown(file);
+            refuse!(
+                "{file}: no name of a picture or page can be made of this one; give one with --out"
+            );
         }
+        Ok(name)
     }
 }
 
@@ -105,13 +104,11 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
     let missing = |file: &&PathBuf| {
         file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     };
-    files.iter().find(missing).map_or(Ok(()), |file| {
-        let why = match file == "-" {
-            true => JoinError::StandardInput.to_string(),
-            false => "there is no such file".to_owned(),
-        };
-        Err(failure::of_file(file, why))
-    })
+    match files.iter().find(missing) {
+        Some(file) if file == "-" => refuse!("-: {}", JoinError::StandardInput),
+        Some(file) => refuse!("{}: there is no such file", shown(file)),
+        None => Ok(()),
+    }
 }
 
 /// Which results files are read, and what of them.
@@ -284,8 +281,7 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
         match found.csv.strip_prefix(&all[..header]) {
             Some(rows) => all.extend(rows),
             None => {
-                let why = "its header differs from that of the first file";
-                return Err(failure::of_file(file, why));
+                refuse!("{}: its header differs from that of the first file", shown(file));
             }
         }
     }

@@ -11,7 +11,7 @@ use knightsweep::text::{first_lines, formatting, grouped, shown};
 use crate::cli::args::{Common, command_line};
 use crate::cli::exit_codes::DONE;
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::ui::{failure, print_json};
+use crate::cli::ui::{print_json, refuse};
 
 /// Merge results files into one
 ///
@@ -98,8 +98,7 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
 /// The files of a result to merge.
 fn input(file: &Path) -> anyhow::Result<Paths> {
     if file == Path::new("-") {
-        let why = "give results to merge by name, with their sidecars beside them";
-        return Err(failure::of_file(file, why));
+        refuse!("-: give results to merge by name, with their sidecars beside them");
     }
     Ok(Paths::new(file)?)
 }

@@ -156,8 +156,7 @@ impl RunArgs {
         let experiment = read_experiment(path)?;
         let real = |path: &Path| path.canonicalize().ok();
         if real(out).is_some_and(|target| real(path) == Some(target)) {
-            let why = "this is the experiment file; choose another --out";
-            return Err(failure::of_file(out, why));
+            refuse!("{}: this is the experiment file; choose another --out", shown(out));
         }
         if let Some(there) = self.results_elsewhere(path, out) {
             let there = shown(there);

@@ -13,7 +13,7 @@ use knightsweep::results::record::{Found, Record};
 use knightsweep::text::formatting;
 use serde::Serialize;
 
-use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_first, parse_positive};
+use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_positive, within};
 use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
@@ -122,7 +122,7 @@ pub(crate) struct SolveArgs {
     ///
     /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = within(0_usize, 1, "number"))]
     first: usize,
 
     /// The speed of your program, in checks a second

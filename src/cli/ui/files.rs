@@ -11,7 +11,7 @@ use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
-use crate::cli::ui::failure::{self, refuse};
+use crate::cli::ui::failure::refuse;
 use crate::cli::ui::output::print;
 
 /// Where a picture or a page goes.
@@ -42,9 +42,8 @@ impl Target {
             return Ok(Target::Stdout);
         }
         if !endings.contains(&ending(out).as_str()) {
-            let endings = endings.join(" or .");
-            let why = format!("the name of a {what} must end in .{endings}");
-            return Err(failure::of_file(out, why));
+            let (out, endings) = (shown(out), endings.join(" or ."));
+            refuse!("{out}: the name of a {what} must end in .{endings}");
         }
         check_replaceable(out)?;
         check_names_file(out)?;
@@ -114,8 +113,8 @@ fn check_ours(out: &Path, is_ours: impl Fn(&[u8]) -> bool, why: &str) -> anyhow:
     match open::regular(out).and_then(|file| read_ends(file, &mut ends)) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound && out.is_symlink() => {
-            let why = "this is a link that leads nowhere; remove it or restore its target";
-            return Err(failure::of_file(out, why));
+            let out = shown(out);
+            refuse!("{out}: this is a link that leads nowhere; remove it or restore its target");
         }
         // It was removed in the meantime.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -148,8 +147,8 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
     make_folder(common, folder_of(out))?;
     match out.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
-            let why = "this name is too long for the file system; choose a shorter one";
-            return Err(failure::of_file(out, why));
+            let out = shown(out);
+            refuse!("{out}: this name is too long for the file system; choose a shorter one");
         }
         _ if is_special(out) => return Ok(()),
         _ => {}
@@ -161,7 +160,7 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
 fn check_names_file(out: &Path) -> anyhow::Result<()> {
     let name = out.file_name().unwrap_or_default();
     if out.is_dir() || !out.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
-        return Err(failure::of_file(out, "this is the name of a folder; name a file"));
+        refuse!("{}: this is the name of a folder; name a file", shown(out));
     }
     Ok(())
 }

@@ -107,22 +107,21 @@ impl Progress {
         work: impl FnOnce() -> T + Send,
     ) -> T {
         let (done, ended) = mpsc::channel();
-        let mut result = None;
         // This thread shows the progress, so the pool needs no thread beside its own.
-        pool.in_place_scope(|scope| {
+        let result = pool.in_place_scope(|scope| {
             scope.spawn(move |_| {
                 // The receiver is there until the scope ends.
                 let _ = done.send(work());
             });
-            while result.is_none() {
+            loop {
                 match ended.recv_timeout(POLL_INTERVAL) {
-                    Ok(done) => result = Some(done),
+                    Ok(result) => break Some(result),
                     Err(RecvTimeoutError::Timeout) => {
                         let elapsed = formatting::time(self.elapsed());
                         self.show(0, || format!("{}, {elapsed}", how_far()));
                     }
                     // The work panicked, and so does the scope when it ends.
-                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Disconnected) => break None,
                 }
             }
         });

@@ -35,8 +35,7 @@ pub(super) fn row(asked: &OrderComparison, board: Board, answer: &ComparedStart)
     let theirs = compared.map_or(Cost::Unknown, |compared| {
         cost(compared.checks, compared.outcome, compared_limit(asked))
     });
-    let list =
-        |orders: &[MoveOrder]| Cell::List(orders.iter().map(MoveOrder::to_string).collect());
+    let list = |orders: &[MoveOrder]| Cell::List(orders.iter().map(MoveOrder::to_string).collect());
     let row = start_row(board, *start)
         .with("limit", asked.limit.limit())
         .with("outcome", quickest.outcome().word())
@@ -104,7 +103,10 @@ pub(super) fn sentences(asked: &OrderComparison, board: Board, answer: &Compared
 }
 
 /// What people ask first of the answers. The ratio says most of what the compared checks say.
-pub(super) fn table_for_people(asked: &OrderComparison, answers: &[(Board, ComparedStart)]) -> Table {
+pub(super) fn table_for_people(
+    asked: &OrderComparison,
+    answers: &[(Board, ComparedStart)],
+) -> Table {
     let [.., ratio] = names(asked);
     let first = answers.first().map(|(board, _)| *board);
     let mut names = vec!["start", "checks_min", "checks_min_orders"];
