@@ -86,9 +86,15 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
         refuse!("{TOP_WITHOUT_PAIRS}");
     }
     let request = arguments.sides.request();
-    let (jobs, names) = read(common, arguments, request.are_files())?;
-    let sides =
-        Sides::new(&jobs, &names, &request).map_err(|error| failure::usage(error.to_string()))?;
+    // Of files that are sides of their own, all rows count; others are read as one.
+    let by: &[Column] =
+        if request.are_files() { &[Column::Engine, Column::File] } else { &[Column::Engine] };
+    let CompareArgs { files, wanted, .. } = arguments;
+    let results = Request { files, wanted, estimates: Estimates::LeaveOut, by };
+    let mut jobs = Jobs::default();
+    let Read { files, .. } = results.read(common, |place, record| jobs.add(place, record))?;
+    let sides = Sides::new(&jobs, &captions::distinct_names(&files), &request);
+    let sides = sides.map_err(failure::usage)?;
     let compared = ComparisonTables::new(&jobs, &sides);
     if compared.others.iter().all(|other| other.pairing.pairs.is_empty()) {
         return Err(failure::usage(why_alone(&jobs, &sides)));
@@ -240,19 +246,4 @@ fn contradictions(compared: &ComparisonTables) -> Option<anyhow::Error> {
         counted(all.len(), "pair"),
         first_lines(lines, 0, "")
     ))
-}
-
-/// The jobs of all files, and the names of these. Of files that are sides of their own, all rows
-/// count; others are read as one.
-fn read(
-    common: &Common,
-    arguments: &CompareArgs,
-    are_sides: bool,
-) -> anyhow::Result<(Jobs, Vec<String>)> {
-    let mut jobs = Jobs::default();
-    let CompareArgs { files, wanted, .. } = arguments;
-    let by: &[Column] = if are_sides { &[Column::Engine, Column::File] } else { &[Column::Engine] };
-    let request = Request { files, wanted, estimates: Estimates::LeaveOut, by };
-    let Read { files, .. } = request.read(common, |place, record| jobs.add(place, record))?;
-    Ok((jobs, captions::distinct_names(&files)))
 }

@@ -14,8 +14,7 @@ use knightsweep::text::formatting;
 use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_start, within};
 use crate::cli::exit_codes::{DONE, NO_TOUR};
-use crate::cli::ui::picture_file::{SvgArgs, write_tour};
-use crate::cli::ui::{Target, print, print_json, refuse};
+use crate::cli::ui::{SvgArgs, Target, print, print_json, refuse, write_tour};
 
 /// Construct a tour of a large board, without a search
 ///

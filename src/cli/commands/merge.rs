@@ -10,7 +10,7 @@ use knightsweep::text::{first_lines, formatting, grouped, shown};
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::exit_codes::DONE;
-use crate::cli::experiment_file::read_experiment;
+use crate::cli::experiment_args::read_experiment;
 use crate::cli::ui::{print_json, refuse};
 
 /// Merge results files into one

@@ -18,7 +18,7 @@ use knightsweep::text::shown;
 use serde::Deserialize;
 
 use crate::cli::args::Common;
-use crate::cli::ui::{Target, failure, picture_file, signals};
+use crate::cli::ui::{Target, failure, picture_target, signals};
 use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
 /// Reproduce the paper, claim by claim
@@ -197,8 +197,7 @@ const FIGURES: [(&str, &str, bool); 2] = [
 /// # Errors
 /// If a file of another program has the name of a figure, or none can be written there.
 fn figure_targets(common: &Common, folder: &Path) -> anyhow::Result<[Target; 2]> {
-    let [sixth, seventh] =
-        FIGURES.map(|(file, ..)| picture_file::target(common, &folder.join(file)));
+    let [sixth, seventh] = FIGURES.map(|(file, ..)| picture_target(common, &folder.join(file)));
     Ok([sixth?, seventh?])
 }
 

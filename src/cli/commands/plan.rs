@@ -21,10 +21,9 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::commands::run::results_of;
-use crate::cli::experiment_args::ExperimentArgs;
-use crate::cli::experiment_file::read_experiment;
+use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::moves_args::{CodeArgs, say_orders};
-use crate::cli::plan_remarks;
+use crate::cli::searching::describe_impossible;
 use crate::cli::ui::{line_width, print, print_json, print_parts};
 
 /// Show what an experiment would run, and how long
@@ -222,10 +221,10 @@ impl PlanAnswer<'_> {
             row("time limit", format!("{} a job", formatting::long_time(limit.as_secs_f64())));
         }
         if let Some(infeasible) = plan.infeasible() {
-            row("no tour", plan_remarks::described(&infeasible));
+            row("no tour", describe_impossible(&infeasible));
         }
         if let Some(skipped) = plan.experiment().skipped() {
-            row("skipped", plan_remarks::described(&skipped));
+            row("skipped", describe_impossible(&skipped));
         }
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {

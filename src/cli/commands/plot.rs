@@ -15,7 +15,7 @@ use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{self, Estimates, Read, Request, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::{failure, picture_file, refuse};
+use crate::cli::ui::{failure, picture_target, refuse};
 
 mod figure;
 
@@ -130,7 +130,7 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
-    let target = picture_file::target(common, &out)?;
+    let target = picture_target(common, &out)?;
     let style = arguments.figure.style()?;
     let caption_target = arguments.figure.caption_target(common, &target)?;
     let (kind, picture, title, source) = match inputs::table(&arguments.files)? {

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFile;
-use knightsweep::machine::Provenance;
 use knightsweep::pictures::{PLOTS, Plot, PlotOption};
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
@@ -153,7 +152,7 @@ fn in_words(session: &Session) -> String {
         format!(", rows: {} before and {} after", grouped(session.rows_before), grouped(after))
     });
     format!(
-        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}",
+        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}, {}",
         session.started,
         counted(session.threads, "thread"),
         session.command.join(" "),
@@ -161,10 +160,7 @@ fn in_words(session: &Session) -> String {
         made_by.git_commit.as_deref().unwrap_or("unknown"),
         made_by.compiler,
         made_by.target,
-        machine(made_by),
+        made_by.cpu.as_deref().unwrap_or("unknown processor"),
+        counted(made_by.cores, "core"),
     )
-}
-
-fn machine(Provenance { cpu, cores, .. }: &Provenance) -> String {
-    format!("{}, {}", cpu.as_deref().unwrap_or("unknown processor"), counted(*cores, "core"))
 }

@@ -12,8 +12,7 @@ use knightsweep::text::{formatting, shown};
 
 use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::exit_codes::{BAD_INPUT, DONE, FAILED, INTERRUPTED};
-use crate::cli::experiment_args::ExperimentArgs;
-use crate::cli::experiment_file::read_experiment;
+use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::moves_args::say_orders;
 use crate::cli::searching;
 use crate::cli::ui::{failure, output, print_json, refuse, signals};
@@ -126,7 +125,8 @@ struct WritingArgs {
 /// `knightsweep run`
 pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<u8> {
     if let [experiment] = &arguments.experiments[..] {
-        return arguments.run(common, experiment, &arguments.results_of(experiment));
+        let out = results_of(experiment, arguments.out.as_deref(), arguments.writing.shard);
+        return arguments.run(common, experiment, &out);
     }
     let outs = arguments.all_results()?;
     let (mut failed, mut is_bad_input) = (Vec::new(), true);
@@ -176,10 +176,6 @@ impl RunArgs {
         places.into_iter().find(|place| place.is_file())
     }
 
-    fn results_of(&self, experiment: &Path) -> PathBuf {
-        results_of(experiment, self.out.as_deref(), self.writing.shard)
-    }
-
     /// The results files of several experiments.
     fn all_results(&self) -> anyhow::Result<Vec<PathBuf>> {
         if let Some(out) = self.out.as_ref().filter(|out| !is_folder(out)) {
@@ -190,8 +186,8 @@ impl RunArgs {
                 out.with_extension("").display()
             );
         }
-        let outs: Vec<PathBuf> =
-            self.experiments.iter().map(|experiment| self.results_of(experiment)).collect();
+        let out_of = |it: &PathBuf| results_of(it, self.out.as_deref(), self.writing.shard);
+        let outs: Vec<PathBuf> = self.experiments.iter().map(out_of).collect();
         for (place, out) in outs.iter().enumerate() {
             if let Some(same) = outs[..place].iter().position(|other| other == out) {
                 refuse!(

@@ -17,10 +17,8 @@ use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_positiv
 use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
-use crate::cli::rate;
 use crate::cli::searching;
-use crate::cli::ui::picture_file::{SvgArgs, write_tour};
-use crate::cli::ui::{failure, print, print_json, refuse};
+use crate::cli::ui::{SvgArgs, failure, print, print_json, refuse, write_tour};
 
 mod advice;
 mod path;
@@ -28,7 +26,7 @@ mod profile;
 mod shown;
 mod trace;
 
-use shown::shown;
+use shown::{parse_rate, rate_row, shown};
 
 /// Search for one tour and print it as a numbered board
 ///
@@ -129,7 +127,7 @@ pub(crate) struct SolveArgs {
     ///
     /// Say how long the search takes a program of this speed, such as 2.5M [default for a million
     /// checks and more: 300M and 6M]
-    #[arg(long, value_name = "CHECKS", value_parser = rate::parse)]
+    #[arg(long, value_name = "CHECKS", value_parser = parse_rate)]
     rate: Option<u128>,
 
     /// Print one JSON object
@@ -200,7 +198,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     if record.heavy_tailed == Some(true) {
         common.say(approximate::HEAVY_TAILED);
     }
-    let at_rate = rate.map(|rate| rate::row(rate, record)).unwrap_or_default();
+    let at_rate = rate.map(|rate| rate_row(rate, record)).unwrap_or_default();
     let moves = arguments.moves.row(plan.experiment());
     let printed = arguments.reply(record, at_rate.and(moves), || {
         let code = arguments.code.code(record.order).unwrap_or_default();

@@ -17,8 +17,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::exit_codes::{DONE, FAILED};
-use crate::cli::ui::picture_file::{SvgArgs, write_tour};
-use crate::cli::ui::{Target, failure, lossy, print, print_json, refuse};
+use crate::cli::ui::{SvgArgs, Target, failure, lossy, print, print_json, refuse, write_tour};
 
 mod results;
 mod tour;
