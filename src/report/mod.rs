@@ -13,7 +13,6 @@ use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
 use crate::pictures::{Plot, PlotInput, groups, outcomes};
-use crate::results::record::Record;
 use crate::text::formatting::{counted, joined};
 use knight_search::Outcome;
 
@@ -49,22 +48,22 @@ fn content_security_policy(style: &str) -> String {
     )
 }
 
-/// The contents of a report: the records of its runs, and what is said about each run.
+/// What a report is about.
 #[derive(Default)]
 pub struct Report {
-    input: PlotInput,
+    /// The jobs of the runs, the names of their files, and what pictures are drawn by.
+    pub input: PlotInput,
     /// The kinds of pictures; without any, those that suit the jobs.
-    kinds: Vec<&'static Plot>,
-    files: Vec<ReportedFile>,
+    pub kinds: Vec<&'static Plot>,
+    /// The runs, as the names of their files stand in the input.
+    pub files: Vec<ReportedFile>,
     /// Warnings at the top of the page.
-    remarks: Vec<String>,
+    pub remarks: Vec<String>,
 }
 
 /// What the page says about a results file.
 #[derive(Clone, Default, Debug)]
 pub struct ReportedFile {
-    /// A short name.
-    pub name: String,
     /// The title of the experiment.
     pub title: String,
     /// How much of it is done, if it is not complete.
@@ -79,33 +78,6 @@ pub struct ReportedFile {
 struct Section(&'static str, &'static str, String);
 
 impl Report {
-    /// A report without runs, with pictures of these kinds, by these columns; of usual ones without
-    /// any.
-    pub fn with_pictures(kinds: Vec<&'static Plot>, by: Vec<Column>) -> Report {
-        Report { kinds, input: PlotInput { by, ..PlotInput::default() }, ..Report::default() }
-    }
-
-    /// Adds a warning at the top of the page.
-    pub fn remark(&mut self, text: String) {
-        self.remarks.push(text);
-    }
-
-    /// Adds a record of the run at this place. Each job counts once.
-    pub fn add(&mut self, place: usize, record: &Record) {
-        self.input.add(place, record);
-    }
-
-    /// Whether it has no job.
-    pub fn is_empty(&self) -> bool {
-        self.input.jobs.is_empty()
-    }
-
-    /// Says what the next run is.
-    pub fn describe(&mut self, file: ReportedFile) {
-        self.input.files.push(file.name.clone());
-        self.files.push(file);
-    }
-
     /// The page. `program` is the footer: the name and the version of the program.
     pub fn page(&self, program: &str) -> String {
         let (title, style) = (escaped(&self.title()), style());
@@ -144,9 +116,14 @@ impl Report {
             Section("outcomes", "Outcomes", self.outcomes()),
             Section("pictures", "Pictures", cards(&figures)),
             Section("jobs", "Jobs", tables::html(&self.input)),
-            Section("runs", "Runs", cards(&self.files.iter().map(run_facts).collect::<String>())),
+            Section("runs", "Runs", cards(&self.named().map(run_facts).collect::<String>())),
         ];
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()
+    }
+
+    /// The runs with the names of their files.
+    fn named(&self) -> impl Iterator<Item = (&String, &ReportedFile)> {
+        self.input.files.iter().zip(&self.files)
     }
 
     /// The title of the experiment, or of two of them.
@@ -160,9 +137,9 @@ impl Report {
 
     /// What is incomplete, and the warnings.
     fn warnings(&self) -> String {
-        let unfinished = self.files.iter();
+        let unfinished = self.named();
         let unfinished = unfinished
-            .filter_map(|file| Some(format!("{}: {}", file.name, file.unfinished.as_ref()?)));
+            .filter_map(|(name, file)| Some(format!("{name}: {}", file.unfinished.as_ref()?)));
         let warning = |text: String| format!("<p><strong>{}</strong></p>\n", escaped(&text));
         unfinished.chain(self.remarks.iter().cloned()).map(warning).collect()
     }
@@ -200,14 +177,14 @@ impl Report {
 }
 
 /// What is known of a run.
-fn run_facts(file: &ReportedFile) -> String {
+fn run_facts((name, file): (&String, &ReportedFile)) -> String {
     let note = |notes: &String| format!("<p>{}</p>\n", escaped(notes));
     let notes = file.notes.as_ref().map(note).unwrap_or_default();
     let fact = |(name, value): &(String, String)| {
         format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), escaped(value))
     };
     let facts: String = file.facts.iter().map(fact).collect();
-    card(&escaped(&file.name), &format!("{notes}<dl>\n{facts}</dl>"))
+    card(&escaped(name), &format!("{notes}<dl>\n{facts}</dl>"))
 }
 
 /// A bar with the shares of the outcomes.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFile;
-use knightsweep::pictures::{PLOTS, Plot, PlotOption};
+use knightsweep::pictures::{PLOTS, Plot, PlotInput, PlotOption};
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::{counted, grouped, shown};
@@ -70,32 +70,28 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
-    let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
-    let request = Request {
-        files: &arguments.files,
-        wanted: &arguments.wanted,
-        estimates: Estimates::LeaveOut,
-        by: &[&arguments.by[..], &[Column::Engine]].concat(),
-    };
-    let read = request.read(common, |place, record| report.add(place, record))?;
+    let ReportArgs { files, wanted, by, .. } = arguments;
+    let mut input = PlotInput { by: by.clone(), ..PlotInput::default() };
+    let by = &[&by[..], &[Column::Engine]].concat();
+    let request = Request { files, wanted, estimates: Estimates::LeaveOut, by };
+    let read = request.read(common, |place, record| input.add(place, record))?;
     let Read { files, about_estimates } = read;
-    files.iter().for_each(|file| report.describe(run(file)));
-    if report.is_empty() && about_estimates.is_some() {
+    if input.jobs.is_empty() && about_estimates.is_some() {
         refuse!(
             "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
              summarize --with-estimates or plot --kind growth --with-estimates",
             names(&files)
         );
     }
-    for file in files.iter().filter(|file| !file.is_altered) {
-        let doubts = faults(file, &files).into_iter();
-        doubts.for_each(|fault| report.remark(format!("{}: {fault}", name(file))));
-    }
-    about_estimates.into_iter().for_each(|remark| report.remark(remark));
-    shard_remarks(&files).into_iter().for_each(|remark| report.remark(remark));
-    if let Some(conditions) = arguments.wanted.described() {
-        report.remark(format!("Only jobs with {conditions}"));
-    }
+    input.files = files.iter().map(name).collect();
+    let doubts = |file| faults(file, &files).into_iter().map(move |fault| (name(file), fault));
+    let doubts = files.iter().filter(|file| !file.is_altered).flat_map(doubts);
+    let mut remarks: Vec<String> = doubts.map(|(name, fault)| format!("{name}: {fault}")).collect();
+    remarks.extend(about_estimates.into_iter().chain(shard_remarks(&files)));
+    let conditions = wanted.described();
+    remarks.extend(conditions.map(|conditions| format!("Only jobs with {conditions}")));
+    let (kinds, files) = (arguments.kind.clone(), files.iter().map(run).collect());
+    let report = Report { input, kinds, files, remarks };
     let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
     if let Some(path) = target.write(page.as_bytes())? {
         common.say(&format!("{}: report", shown(path)));
@@ -113,7 +109,6 @@ fn run(file: &JoinedFile) -> ReportedFile {
         None => vec![("complete".to_owned(), "not known: no sidecar is read".to_owned())],
     });
     ReportedFile {
-        name: name(file),
         title: title_of(file),
         unfinished,
         notes: file.sidecar.as_ref().and_then(|sidecar| sidecar.notes.clone()),
