@@ -97,7 +97,7 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
 
 /// The files of a result to merge.
 fn input(file: &Path) -> anyhow::Result<Paths> {
-    if file == Path::new("-") {
+    if file == "-" {
         refuse!("-: give results to merge by name, with their sidecars beside them");
     }
     Ok(Paths::new(file)?)

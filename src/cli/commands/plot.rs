@@ -132,7 +132,7 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_target(common, &out)?;
     let style = arguments.figure.style()?;
-    let caption_target = arguments.figure.caption_target(common, &target)?;
+    let caption_target = arguments.figure.caption_target(common, &out)?;
     let (kind, picture, title, source) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,

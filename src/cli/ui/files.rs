@@ -41,7 +41,7 @@ impl Target {
         what: &str,
         endings: &[&str],
     ) -> anyhow::Result<Target> {
-        if out == Path::new("-") {
+        if out == "-" {
             return Ok(Target::Stdout);
         }
         if !endings.contains(&ending(out).as_str()) {
@@ -81,7 +81,7 @@ impl Target {
 /// # Errors
 /// A usage error if another file is there. Those of [`prepare`], and of the system.
 pub(crate) fn write_table(common: &Common, out: &Path, csv: &str) -> anyhow::Result<()> {
-    if out == Path::new("-") {
+    if out == "-" {
         return print(csv).map(drop);
     }
     prepare(common, out)?;
@@ -230,7 +230,7 @@ impl SvgArgs {
     /// Those of [`picture_target`], and a usage error if standard output `has_json` already.
     pub(crate) fn target(&self, common: &Common, has_json: bool) -> anyhow::Result<Option<Target>> {
         let Some(out) = &self.svg else { return Ok(None) };
-        if has_json && out == Path::new("-") {
+        if has_json && out == "-" {
             refuse!("--svg -: standard output has the JSON; name a file for the picture");
         }
         picture_target(common, out).map(Some)

@@ -196,10 +196,6 @@ fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
     failure::of_file(file, reason(error))
 }
 
-fn is_stdin(file: &Path) -> bool {
-    file == Path::new("-")
-}
-
 /// How a file is read.
 enum Content {
     /// It has a sidecar, or begins with a header or a row.
@@ -211,7 +207,7 @@ enum Content {
 }
 
 fn content(file: &Path) -> anyhow::Result<Content> {
-    if is_stdin(file) {
+    if file == "-" {
         return Ok(Content::Tour);
     }
     if is_pipe_named_csv(file) {

@@ -5,19 +5,19 @@ use std::path::Path;
 
 use knight_search::{Board, Tour};
 use knight_text::encoding;
-use knight_text::tours::{self, Block, PrintedTour};
+use knight_text::tours::{self, Block};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
 use knightsweep::text::{counted, first_lines, kind, shown};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use super::{Verdict, is_stdin, unreadable, words};
+use super::{Verdict, unreadable, words};
 use crate::cli::ui::{failure, refuse};
 
 /// Judges each grid and each list of squares or moves.
 pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Verdict>> {
-    let bytes = if is_stdin(file) {
+    let bytes = if file == "-" {
         open::read(std::io::stdin())
     } else {
         open::any(file).and_then(open::read)
@@ -49,6 +49,9 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
 }
 
 fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
+    let faults: Vec<String> =
+        printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect();
+    let remarks = words::remarks(&printed);
     let json = json!({
         "line": line,
         "board": printed.board.to_string(),
@@ -56,11 +59,19 @@ fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
         "tour": printed.is_tour(),
         "closed": printed.is_closed_tour(),
         "visited": printed.squares.len(),
-        "faults": printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect::<Vec<_>>(),
-        "remarks": words::remarks(&printed),
+        "faults": faults,
+        "remarks": remarks,
     });
+    let found = match printed.is_tour() {
+        true if printed.is_closed_tour() => "a closed tour".to_owned(),
+        true => "an open tour".to_owned(),
+        false => format!("not a tour, {}", counted(faults.len(), "fault")),
+    };
     let place = if is_alone { String::new() } else { format!("line {line}: ") };
-    let text = place + &describe(&printed);
+    let (form, visited) = (words::form(&printed), counted(printed.squares.len(), "square"));
+    let mut text = format!("{place}{} board, {form}, {visited}: {found}\n", printed.board);
+    text += &first_lines(faults.into_iter(), 0, "; --json lists all");
+    text.extend(remarks.iter().map(|remark| format!("  note: {remark}\n")));
     let is_right = printed.is_tour();
     Verdict { is_right, json, text, tour: Tour::new(printed.board, printed.squares).ok() }
 }
@@ -69,7 +80,7 @@ fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
 fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let kind = kind::describe(text.as_bytes());
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
-    let is_unread = is_stdin(file) || !fs::metadata(file).is_ok_and(|there| there.is_file());
+    let is_unread = file == "-" || !fs::metadata(file).is_ok_and(|there| there.is_file());
     let file = shown(file);
     if kind == Some("a results file") && is_unread {
         refuse!(
@@ -130,22 +141,4 @@ fn header(text: &str) -> Option<&str> {
     let is_name = |field: &str| field.starts_with(|c: char| c.is_alphabetic() || c == '"');
     let has_digit = first.contains(|c: char| c.is_ascii_digit());
     (!has_digit && line.split(',').all(is_name)).then_some(line)
-}
-
-fn describe(printed: &PrintedTour) -> String {
-    let found = if printed.is_closed_tour() {
-        "a closed tour".to_owned()
-    } else if printed.is_tour() {
-        "an open tour".to_owned()
-    } else {
-        let faults = counted(printed.faults.len(), "fault");
-        format!("not a tour, {faults}")
-    };
-    let visited = counted(printed.squares.len(), "square");
-    let form = words::form(printed);
-    let mut text = format!("{} board, {form}, {visited}: {found}\n", printed.board);
-    let faults = printed.faults.iter().map(|fault| words::fault(printed, fault));
-    text += &first_lines(faults, 0, "; --json lists all");
-    words::remarks(printed).iter().for_each(|remark| text += &format!("  note: {remark}\n"));
-    text
 }
