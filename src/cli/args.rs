@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -98,8 +99,29 @@ impl Common {
         how_far: impl Fn() -> String,
         work: impl FnOnce(&'static StopRequest) -> T + Send,
     ) -> anyhow::Result<T> {
-        let (stop, pool) = (signals::obey(), self.pool()?);
-        Ok(self.progress(None).during(&pool, how_far, || work(stop)))
+        /// How often the work is asked how far it is.
+        const POLL_INTERVAL: Duration = Duration::from_millis(100);
+        let (stop, pool, mut progress) = (signals::obey(), self.pool()?, self.progress(None));
+        let (done, ended) = mpsc::channel();
+        // This thread shows the progress, so the pool needs no thread beside its own.
+        let result = pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                // The receiver is there until the scope ends.
+                let _ = done.send(work(stop));
+            });
+            loop {
+                match ended.recv_timeout(POLL_INTERVAL) {
+                    Ok(result) => break Some(result),
+                    Err(RecvTimeoutError::Timeout) => {
+                        let elapsed = formatting::time(progress.elapsed());
+                        progress.show(0, || format!("{}, {elapsed}", how_far()));
+                    }
+                    // The work panicked, and so does the scope when it ends.
+                    Err(RecvTimeoutError::Disconnected) => break None,
+                }
+            }
+        });
+        Ok(result.expect("a scope passes a panic of its work on"))
     }
 
     /// Writes a message to standard error, unless quiet.

@@ -129,7 +129,10 @@ const LARGEST: usize = 20_000_000;
 pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> {
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
-    let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
+    // Pictures of different kinds and jobs do not replace each other.
+    let ending = kind.map_or("svg".to_owned(), |kind| format!("{}.svg", kind.name));
+    let usual = || arguments.wanted.beside(&arguments.files[0], &ending);
+    let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = picture_target(common, &out)?;
     let style = arguments.figure.style()?;
     let caption_target = arguments.figure.caption_target(common, &out)?;
@@ -284,13 +287,6 @@ fn of_table(
 }
 
 impl PlotArgs {
-    /// Beside the first file. Conditions and a requested kind are part of the name, so pictures do
-    /// not replace each other.
-    fn usual_name(&self, kind: Option<&Plot>) -> anyhow::Result<PathBuf> {
-        let ending = kind.map_or("svg".to_owned(), |kind| format!("{}.svg", kind.name));
-        self.wanted.beside(&self.files[0], &ending)
-    }
-
     /// The options that are given and that not every kind takes, and what messages call them.
     fn given(&self) -> impl Iterator<Item = (PlotOption, &'static str)> {
         let own = [
