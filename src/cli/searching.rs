@@ -1,6 +1,6 @@
 //! Running jobs for a command: into a results file, or in memory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -20,13 +20,12 @@ use serde::Serialize;
 use crate::cli::args::Common;
 use crate::cli::counting;
 use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
-use crate::cli::ui::{lossy, signals};
+use crate::cli::ui::signals;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Serialize)]
 pub(super) struct FileRun {
-    #[serde(serialize_with = "lossy")]
-    pub csv: PathBuf,
+    csv: String,
     /// Jobs of the file, and those that have their row.
     jobs: u64,
     rows: u64,
@@ -78,7 +77,7 @@ pub(super) fn into_file(
     drop(progress);
     let (summary, table) = (result?, tables.usage());
     let run = FileRun {
-        csv: store.csv().to_owned(),
+        csv: store.csv().to_string_lossy().into_owned(),
         jobs: store.jobs(),
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),

@@ -17,7 +17,7 @@ mod terminal;
 
 pub(crate) use failure::refuse;
 pub(crate) use files::{SvgArgs, Target, picture_target, write_tour};
-pub(crate) use output::{line_width, lossy, print, print_json, print_parts, wrapped_width};
+pub(crate) use output::{line_width, print, print_json, print_parts, wrapped_width};
 pub(crate) use progress::{Progress, State};
 
 /// A program that a signal ends at once waits this long until what it says of that is written.

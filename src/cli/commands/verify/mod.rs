@@ -1,5 +1,6 @@
 //! `verify`: results files and tours, as they are.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::exit_codes::{DONE, FAILED};
-use crate::cli::ui::{SvgArgs, Target, failure, lossy, print, print_json, refuse, write_tour};
+use crate::cli::ui::{SvgArgs, Target, failure, print, print_json, refuse, write_tour};
 
 mod results;
 mod tour;
@@ -142,7 +143,7 @@ fn judged(
     let all_right = verdicts.iter().all(|verdict| verdict.is_right);
     for Verdict { json, text, tour, .. } in verdicts {
         if arguments.json {
-            print_json(&Report { file, json })?;
+            print_json(&Report { file: file.to_string_lossy(), json })?;
         } else {
             print(printable(&format!("{}: {text}", shown(file))).as_ref())?;
         }
@@ -186,8 +187,7 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
 
 #[derive(Serialize)]
 struct Report<'a> {
-    #[serde(serialize_with = "lossy")]
-    file: &'a Path,
+    file: Cow<'a, str>,
     #[serde(flatten)]
     json: Value,
 }
