@@ -165,7 +165,7 @@ impl RunArgs {
                 shown(out)
             ));
         }
-        save(common, &experiment, out, &self.writing)
+        save(common, experiment, out, &self.writing)
     }
 
     /// Results of the same name that a run from another folder has begun, if there are none here.
@@ -227,17 +227,16 @@ fn is_folder(path: &Path) -> bool {
 /// `knightsweep sweep`
 pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<u8> {
     let experiment = arguments.experiment.experiment(common)?;
-    save(common, &experiment, &arguments.out, &arguments.writing)
+    save(common, experiment, &arguments.out, &arguments.writing)
 }
 
 fn save(
     common: &Common,
-    experiment: &Experiment,
+    mut experiment: Experiment,
     out: &Path,
     writing: &WritingArgs,
 ) -> anyhow::Result<u8> {
-    say_orders(common, experiment);
-    let mut experiment = experiment.clone();
+    say_orders(common, &experiment);
     writing.time_limit.apply(&mut experiment);
     let existing =
         Existing { move_aside: writing.fresh, repair: writing.repair, retry: writing.retry };

@@ -26,11 +26,9 @@ impl Question<'_> {
     /// All tours of a board.
     pub(super) fn all(&self, (board, tours): (Board, Tours)) -> Answer {
         let (goal, Tours { undirected, directed }) = (self.goal_words(), tours);
+        let row = self.row(board).with("undirected", cell(&undirected));
         Answer {
-            row: self
-                .row(board)
-                .with("undirected", cell(&undirected))
-                .with("directed", cell(&directed)),
+            row: row.with("directed", cell(&directed)),
             text: format!(
                 "{} of {board} (a tour and its reverse count once)\n\
                  {} (a tour and its reverse count twice)\n",

@@ -224,20 +224,17 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     let is_table = !is_results && first_line.trim_ascii_end().ends_with(b",row_check");
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
-        Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => return Ok(Content::Table),
+        Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => Ok(Content::Table),
         // A faulty sidecar is reported with the results.
-        Ok(Ok(Some(_)) | Err(_)) if !is_table => return Ok(Content::Results),
-        _ => {}
-    }
-    match is_results {
-        true => Ok(Content::Results),
-        false if names_results(&first_line) => refuse!(
+        Ok(Ok(Some(_)) | Err(_)) if !is_table => Ok(Content::Results),
+        _ if is_results => Ok(Content::Results),
+        _ if names_results(&first_line) => refuse!(
             "{}: another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
             shown(file)
         ),
-        false if is_table => Ok(Content::Table),
-        false => Ok(Content::Tour),
+        _ if is_table => Ok(Content::Table),
+        _ => Ok(Content::Tour),
     }
 }
 
