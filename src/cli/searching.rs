@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::cli::args::Common;
 use crate::cli::counting;
-use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
+use crate::cli::ui::run_progress::{JobNumbers, RunProgress};
 use crate::cli::ui::signals;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
@@ -68,9 +68,10 @@ pub(super) fn into_file(
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
         are_alike: are_alike(&plan),
+        are_saved: true,
         advice: None,
     };
-    let mut progress = RunProgress::new(common, progress, Records::Saved, &tables);
+    let mut progress = RunProgress::new(common, progress, &tables);
     let (pool, search) = (common.pool()?, search::by_own_engine(&tables));
     let result = run_into_store(&pool, &mut store, stop, search, &mut progress);
     let wall_s = progress.elapsed().as_secs_f64();
@@ -290,8 +291,8 @@ pub(super) fn in_memory(
 ) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, 0..plan.len(), common.threads());
     let (total, are_alike) = (plan.len(), are_alike(plan));
-    let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, advice };
-    let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
+    let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, are_saved: false, advice };
+    let mut progress = RunProgress::new(common, jobs, tables);
     let (pool, search) = (common.pool()?, search::by_own_engine(tables));
     Ok(run_in_memory(&pool, &schedule, signals::obey(), search, &mut progress)?)
 }

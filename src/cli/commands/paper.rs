@@ -78,7 +78,10 @@ const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 /// `knightsweep paper`
 pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<u8> {
     let out = arguments.out.as_deref();
-    let targets = out.map(|folder| figure_targets(common, folder)).transpose()?;
+    let targets = |folder: &Path| {
+        FIGURES.iter().map(|(file, ..)| picture_target(common, &folder.join(file))).collect()
+    };
+    let targets: Option<Vec<Target>> = out.map(targets).transpose()?;
     let undone = "interrupted before all claims were tested; with --out finished results are kept";
     let (evidence, corners) = failure::or_undone(gather(common, out), undone)?;
     if let Some(targets) = targets {
@@ -192,17 +195,8 @@ const FIGURES: [(&str, &str, bool); 2] = [
     ("paper-fig7.svg", "Fig. 7. Six more possible solutions, one from each corner", false),
 ];
 
-/// Where the figures go in this folder.
-///
-/// # Errors
-/// If a file of another program has the name of a figure, or none can be written there.
-fn figure_targets(common: &Common, folder: &Path) -> anyhow::Result<[Target; 2]> {
-    let [sixth, seventh] = FIGURES.map(|(file, ..)| picture_target(common, &folder.join(file)));
-    Ok([sixth?, seventh?])
-}
-
 /// Draws the figures of these corner solutions, each of which is checked to be a tour.
-fn draw_figures(common: &Common, targets: &[Target; 2], corners: &[Record]) -> anyhow::Result<()> {
+fn draw_figures(common: &Common, targets: &[Target], corners: &[Record]) -> anyhow::Result<()> {
     for (target, (_, title, is_first)) in targets.iter().zip(FIGURES) {
         let is_in = |record: &&Record| (record.start() == FIRST_CORNER) == is_first;
         let records: Vec<&Record> = corners.iter().filter(is_in).collect();
