@@ -121,10 +121,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     let tables = common.tables();
     let mut answers: Vec<(Board, ComparedStart)> = Vec::new();
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
-        let board = on_board[0].board;
-        let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
-        let of_board = from_starts(common, &comparison, board, &starts, &tables)?;
-        answers.extend(of_board.into_iter().map(|answer| (board, answer)));
+        answers.extend(on_one_board(common, &comparison, on_board, &tables)?);
     }
     let table = Table::new(answers.iter().map(|(board, answer)| row(&comparison, *board, answer)));
     match file {
@@ -147,14 +144,14 @@ fn usual_budget(problems: &[Problem]) -> anyhow::Result<Budget> {
 }
 
 /// The answers for the starts of one board, with progress.
-fn from_starts(
+fn on_one_board(
     common: &Common,
     comparison: &OrderComparison,
-    board: Board,
-    starts: &[Square],
+    problems: &[Problem],
     tables: &Tables,
-) -> anyhow::Result<Vec<ComparedStart>> {
-    let all = starts.len();
+) -> anyhow::Result<Vec<(Board, ComparedStart)>> {
+    let (board, all) = (problems[0].board, problems.len());
+    let starts: Vec<Square> = problems.iter().map(|problem| problem.start).collect();
     let with = match comparison.with {
         None | Some((MoveOrder::FIG2, _)) => String::new(),
         Some((order, _)) => format!(", compared with {}", named_order(order)),
@@ -173,8 +170,9 @@ fn from_starts(
         Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
     };
     let answers =
-        common.work(how_far, |stop| comparison.answer(board, starts, tables, stop, began))?;
-    answers.context("interrupted before all starts were done; no table is kept")
+        common.work(how_far, |stop| comparison.answer(board, &starts, tables, stop, began))?;
+    let answers = answers.context("interrupted before all starts were done; no table is kept")?;
+    Ok(answers.into_iter().map(|answer| (board, answer)).collect())
 }
 
 impl BestOrderArgs {
