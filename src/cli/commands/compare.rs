@@ -11,7 +11,7 @@ use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::Sides;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
-use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable};
+use knightsweep::text::{and_more, counted, first_lines, grouped, joined, listed, printable};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
@@ -208,21 +208,19 @@ fn value_of(column: Column, row: &JobRow) -> String {
 fn described(row: &JobRow) -> String {
     let named = SHARED.iter().copied().filter(|column| *column != Column::Budget);
     let values = named.map(|column| column.value(row)).filter(|value| *value != Value::Missing);
-    let values: Vec<String> = values.map(|value| value.to_string()).collect();
-    format!("job {}: {}", row.job, values.join(" "))
+    format!("job {}: {}", row.job, joined(values, " "))
 }
 
 /// Why no job has a partner, and what to do.
 fn why_alone(jobs: &Jobs, sides: &Sides) -> String {
     let (reference, other) = (&sides.reference, &sides.others[0]);
-    let others: Vec<String> = sides.others.iter().map(|other| other.name.clone()).collect();
-    let none = format!("no job of {} has a partner in {}", reference.name, listed(&others, 3));
+    let others = listed(sides.others.iter().map(|other| &other.name), 3);
+    let none = format!("no job of {} has a partner in {others}", reference.name);
     let separating = Pairing::separating(jobs, sides.column, [&reference.places, &other.places]);
-    let common: Vec<String> = separating.iter().map(Column::to_string).collect();
-    if common.is_empty() {
+    if separating.is_empty() {
         return format!("{none}: none agree in board, start, order, rule, goal, budget and seed");
     }
-    let common = listed(&common, common.len());
+    let common = joined(separating, ", ");
     format!("{none}: they have no {common} in common; choose jobs with --where")
 }
 
