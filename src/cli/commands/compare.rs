@@ -178,14 +178,13 @@ fn remark(common: &Common, compared: &ComparisonTables, other: &Compared) {
     for (side, partners) in [(0, 1), (1, 0)] {
         let alone = &pairing.alone[side];
         if !alone.is_empty() {
-            let named: Vec<String> =
-                alone.iter().take(4).map(|&place| described(&jobs.get(place as usize))).collect();
-            let listed = named[..named.len().min(3)].join("; ");
+            let named = alone.iter().take(3).map(|&place| described(&jobs.get(place as usize)));
             common.say(&format!(
-                "{} of {} without a partner in {}: {listed}{}",
+                "{} of {} without a partner in {}: {}{}",
                 counted(alone.len(), "job"),
                 names[side],
                 names[partners],
+                joined(named, "; "),
                 and_more(alone.len().saturating_sub(3)),
             ));
         }

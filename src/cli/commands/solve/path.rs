@@ -8,7 +8,7 @@ use knight_search::{Answer, Engine, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Record, SearchTime};
-use knightsweep::text::{counted, grouped, named_order};
+use knightsweep::text::{counted, grouped, joined, named_order};
 
 use super::{SolveArgs, UNDONE, exit_code, shown, why_none};
 use crate::cli::answer::{reply, start_row};
@@ -68,10 +68,8 @@ fn in_words(CheckSplit { off_board, visited, moves }: CheckSplit) -> String {
 
 fn row(job: &Job, squares: usize, found: &Answer) -> Row {
     let problem = job.problem;
-    let names = |path: &Vec<Square>| {
-        let names = path.iter().map(|&square| problem.board.chess_name(square));
-        names.collect::<Vec<_>>().join("-")
-    };
+    let name = |square: &Square| problem.board.chess_name(*square);
+    let names = |path: &Vec<Square>| joined(path.iter().map(name), "-");
     let outcome = if found.outcome == Outcome::Tour { "path" } else { found.outcome.word() };
     start_row(problem.board, problem.start)
         .with("order", problem.order.to_string())
