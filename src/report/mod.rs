@@ -5,7 +5,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, JobStats};
@@ -83,30 +82,27 @@ impl Report {
         let (title, style) = (escaped(&self.title()), style());
         let jobs = counted(self.input.jobs.len(), "job");
         let in_common = escaped(&groups::in_common(&self.input, &[]));
-        let mut page = format!(
+        let sections = self.sections();
+        let link = |Section(id, heading, _): &Section| {
+            format!("<li><a href=\"#{id}\">{heading}</a></li>\n")
+        };
+        let links: String = sections.iter().map(link).collect();
+        let section = |Section(id, heading, html): &Section| {
+            format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{html}</section>\n")
+        };
+        let main: String = sections.iter().map(section).collect();
+        format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n{MARK}\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
              <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n\
-             <header><h1>{title}</h1>\n{}<p>{jobs}: {in_common}</p>\n</header>\n",
+             <header><h1>{title}</h1>\n{}<p>{jobs}: {in_common}</p>\n</header>\n\
+             <nav aria-label=\"Contents\"><ul>\n{links}</ul></nav>\n<main>\n{main}</main>\n\
+             <footer>{}</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
             content_security_policy(&style),
             self.warnings(),
-        );
-        let sections = self.sections();
-        page += "<nav aria-label=\"Contents\"><ul>\n";
-        for Section(id, heading, _) in &sections {
-            let _ = writeln!(page, "<li><a href=\"#{id}\">{heading}</a></li>");
-        }
-        page += "</ul></nav>\n<main>\n";
-        for Section(id, heading, html) in &sections {
-            let _ = write!(page, "<section id=\"{id}\">\n<h2>{heading}</h2>\n{html}</section>\n");
-        }
-        let _ = write!(
-            page,
-            "</main>\n<footer>{}</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
             escaped(program)
-        );
-        page
+        )
     }
 
     /// The sections that have something to show.
