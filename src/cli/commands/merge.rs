@@ -1,6 +1,6 @@
 //! `merge`: the rows of several results files in one.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::table::Row;
@@ -60,8 +60,11 @@ pub(crate) struct MergeArgs {
 
 /// `knightsweep merge`
 pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8> {
-    let files = arguments.files.iter().map(|file| input(file));
-    let files = files.collect::<Result<Vec<_>, _>>()?;
+    if arguments.files.iter().any(|file| file == "-") {
+        refuse!("-: give results to merge by name, with their sidecars beside them");
+    }
+    let files =
+        arguments.files.iter().map(|file| Paths::new(file)).collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
     let experiment = arguments.experiment.as_deref().map(read_experiment).transpose()?;
     let gathered = Gathered::read(&files, experiment.clone())?;
@@ -93,14 +96,6 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
         print_json(&row)?;
     }
     Ok(DONE)
-}
-
-/// The files of a result to merge.
-fn input(file: &Path) -> anyhow::Result<Paths> {
-    if file == "-" {
-        refuse!("-: give results to merge by name, with their sidecars beside them");
-    }
-    Ok(Paths::new(file)?)
 }
 
 /// Refuses rows that contradict each other, and missing ones unless they may be missing.

@@ -144,13 +144,10 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
             mixed.join(",")
         ));
     }
-    let remark = match kind {
-        SummaryKind::Restarts => {
-            about_restarts(&rows, arguments.all_columns || !format.is_for_people())
-        }
-        SummaryKind::Counts | SummaryKind::Estimates => {
-            missing_medians(&rows, arguments.with_estimates)
-        }
+    let has_all = arguments.all_columns || !format.is_for_people();
+    let remark = match arguments.restarts {
+        true => about_restarts(&rows, has_all),
+        false => missing_medians(&rows, arguments.with_estimates),
     };
     remark.iter().for_each(|remark| common.say(remark));
     let samples = || rows.restarts().filter(|restarts| restarts.is_sample);
@@ -159,7 +156,7 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     } else if samples().next().is_some() {
         common.say(FROM_SAMPLES);
     }
-    if let (SummaryKind::Restarts, Some(condition)) = (kind, arguments.wanted.on_answers()) {
+    if let (true, Some(condition)) = (arguments.restarts, arguments.wanted.on_answers()) {
         common.say(&format!(
             "--where '{condition}' chooses jobs by how they ended, which a restart cannot: the limits \
              and their costs are not those of all jobs"
