@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -192,10 +191,6 @@ struct Report<'a> {
     json: Value,
 }
 
-fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
-    failure::of_file(file, reason(error))
-}
-
 /// How a file is read.
 enum Content {
     /// It has a sidecar, or begins with a header or a row.
@@ -213,7 +208,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if is_pipe_named_csv(file) {
         refuse!("{}: this is a pipe; give a regular file", shown(file));
     }
-    let unreadable = |error| unreadable(file, &error);
+    let unreadable = |error| failure::of_file(file, reason(&error));
     // A pipe can be read only once, and never holds results.
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Ok(Content::Tour);

@@ -8,11 +8,11 @@ use knight_text::encoding;
 use knight_text::tours::{self, Block};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
-use knightsweep::text::{counted, first_lines, kind, shown};
+use knightsweep::text::{counted, first_lines, kind, reason, shown};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use super::{Verdict, unreadable, words};
+use super::{Verdict, words};
 use crate::cli::ui::{failure, refuse};
 
 /// Judges each grid and each list of squares or moves.
@@ -22,7 +22,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
     } else {
         open::any(file).and_then(open::read)
     };
-    let bytes = bytes.map_err(|error| unreadable(file, &error))?;
+    let bytes = bytes.map_err(|error| failure::of_file(file, reason(&error)))?;
     let text = encoding::text(&bytes);
     let fault = match text.contains('\0') {
         _ if text.trim().is_empty() => Some("it is empty"),
