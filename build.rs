@@ -4,15 +4,13 @@ use std::env;
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src");
-    println!("cargo::rerun-if-changed=crates");
-    println!("cargo::rerun-if-changed=Cargo.lock");
-    if let Some(head) = output("git", &["rev-parse", "--git-path", "HEAD"]) {
-        println!("cargo::rerun-if-changed={head}");
+    for path in ["build.rs", "src", "crates", "Cargo.lock"] {
+        println!("cargo::rerun-if-changed={path}");
     }
-    if let Some(reflog) = output("git", &["rev-parse", "--git-path", "logs/HEAD"]) {
-        println!("cargo::rerun-if-changed={reflog}");
+    for name in ["HEAD", "logs/HEAD"] {
+        if let Some(path) = output("git", &["rev-parse", "--git-path", name]) {
+            println!("cargo::rerun-if-changed={path}");
+        }
     }
 
     // A build outside a checkout, or without git, simply does not know its commit.

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command, value_parser};
 use knight_search::engines::leap::Tables;
 use knight_search::walks::SpillSpace;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square, StopRequest, Ties};
@@ -98,8 +100,29 @@ impl Common {
         how_far: impl Fn() -> String,
         work: impl FnOnce(&'static StopRequest) -> T + Send,
     ) -> anyhow::Result<T> {
-        let (stop, pool) = (signals::obey(), self.pool()?);
-        Ok(self.progress(None).during(&pool, how_far, || work(stop)))
+        /// How often the work is asked how far it is.
+        const POLL_INTERVAL: Duration = Duration::from_millis(100);
+        let (stop, pool, mut progress) = (signals::obey(), self.pool()?, self.progress(None));
+        let (done, ended) = mpsc::channel();
+        // This thread shows the progress, so the pool needs no thread beside its own.
+        let result = pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                // The receiver is there until the scope ends.
+                let _ = done.send(work(stop));
+            });
+            loop {
+                match ended.recv_timeout(POLL_INTERVAL) {
+                    Ok(result) => break Some(result),
+                    Err(RecvTimeoutError::Timeout) => {
+                        let elapsed = formatting::time(progress.elapsed());
+                        progress.show(0, || format!("{}, {elapsed}", how_far()));
+                    }
+                    // The work panicked, and so does the scope when it ends.
+                    Err(RecvTimeoutError::Disconnected) => break None,
+                }
+            }
+        });
+        Ok(result.expect("a scope passes a panic of its work on"))
     }
 
     /// Writes a message to standard error, unless quiet.
@@ -119,31 +142,21 @@ pub(super) fn command_line() -> Vec<String> {
 /// A command line without the common options, which change no answer: how many threads, how much
 /// memory, and what is said.
 pub(super) fn essential(command: &[String]) -> Vec<&str> {
-    let common = Common::augment_args(Command::new(""));
-    let option = |is_it: &dyn Fn(&Arg) -> bool| common.get_arguments().find(|it| is_it(it));
-    let of_letter = |letter: char| option(&|it| it.get_short() == Some(letter));
-    let takes_value = |option: &Arg| option.get_action().takes_values();
-    // Whether the next word is its value, if a word is a common option.
-    let takes_next = |word: &str| match word.strip_prefix("--") {
-        Some(long) => {
-            let name = long.split('=').next();
-            let option = option(&|it| it.get_long() == name)?;
-            Some(takes_value(option) && name == Some(long))
-        }
-        // Several in one word, such as `-qt2` and `-vqt 2`.
-        None => {
-            let letters = word.strip_prefix('-')?;
-            of_letter(letters.chars().next()?)?;
-            Some(letters.chars().last().and_then(of_letter).is_some_and(takes_value))
-        }
+    // Only the form of a value matters here.
+    let any_value = |arg: Arg| match arg.get_action().takes_values() {
+        true => arg.value_parser(value_parser!(String)),
+        false => arg,
     };
+    let common = Command::new("").no_binary_name(true).disable_help_flag(true);
+    let mut common = Common::augment_args(common).mut_args(any_value);
     let mut words = command.iter().map(String::as_str);
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
-        match takes_next(word) {
-            Some(true) => drop(words.next()),
-            Some(false) => {}
-            None => kept.push(word),
+        match common.try_get_matches_from_mut([word]) {
+            Ok(_) => {}
+            // The next word is its value.
+            Err(error) if error.kind() == ErrorKind::InvalidValue => drop(words.next()),
+            Err(_) => kept.push(word),
         }
     }
     kept
@@ -227,11 +240,6 @@ pub(super) fn parse_positive(text: &str) -> Result<usize, String> {
         0 => Err("write a whole number from 1, such as 10".to_owned()),
         count => Ok(count),
     }
-}
-
-/// Reads the number of the first square of a printed board.
-pub(super) fn parse_first(text: &str) -> Result<usize, String> {
-    within(0, 1, "number")(text)
 }
 
 /// The square of `--start` on its board.

@@ -25,9 +25,9 @@ pub(super) fn source(files: &[JoinedFile]) -> String {
     if files.len() <= MOST_NAMED {
         return joined(files.iter().map(origin), "; ");
     }
-    let names: Vec<String> = files.iter().map(stem).collect();
+    let names = listed(files.iter().map(stem), MOST_NAMED - 1);
     let rows: u64 = files.iter().map(JoinedFile::distinct_rows).sum();
-    let mut source = format!("{} · {}", listed(&names, MOST_NAMED - 1), counted(rows, "row"));
+    let mut source = format!("{names} · {}", counted(rows, "row"));
     for (what, count) in [
         ("unfinished", files.iter().filter(|file| file.is_unfinished()).count()),
         ("CHANGED since they were sealed", files.iter().filter(|file| file.is_altered).count()),
@@ -41,8 +41,7 @@ pub(super) fn source(files: &[JoinedFile]) -> String {
 
 /// The names of the files for messages.
 pub(super) fn names(files: &[JoinedFile]) -> String {
-    let names: Vec<String> = files.iter().map(|file| shown(&file.path)).collect();
-    listed(&names, MOST_NAMED)
+    listed(files.iter().map(|file| shown(&file.path)), MOST_NAMED)
 }
 
 /// The names of files without their folders; with them where two have the same name.
@@ -87,8 +86,7 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
         faults.push(format!("{unchecked}. `knightsweep verify` names each; {WITHOUT_CHECKS}"));
     }
     if !file.copies.is_empty() {
-        let others: Vec<String> =
-            file.copies.iter().map(|&place| shown(&files[place].path)).collect();
+        let others = file.copies.iter().map(|&place| shown(&files[place].path));
         let advice = match file.repeated + file.passed_over >= file.distinct_rows() {
             true => ", so give only one of these files, or compare them with `knightsweep compare`",
             false => "",
@@ -97,7 +95,7 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
             "{} of its {} have the same searches as {}; each search counts once{advice}",
             grouped(file.repeated),
             counted(file.rows, "row"),
-            listed(&others, 3),
+            listed(others, 3),
         ));
     }
     if file.is_altered {

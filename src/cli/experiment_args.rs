@@ -1,12 +1,19 @@
-//! An experiment by flags, which the table of keys defines.
+//! The experiments of commands: by flags, which the table of keys defines, or files.
+
+use std::io::ErrorKind;
+use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt};
+use knight_text::encoding;
+use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt, toml_file};
+use knightsweep::files::open;
+use knightsweep::text::{kind, reason};
 
 use crate::cli::args::Common;
 use crate::cli::moves_args::{Given, MovesArgs};
+use crate::cli::ui::failure;
 
 /// How one search goes, by flags that each take one value.
 pub(super) struct SearchArgs(pub Spec);
@@ -148,4 +155,28 @@ impl ExperimentArgs {
         self.moves.say_unused(common, &experiment, self.given);
         Ok(experiment)
     }
+}
+
+/// Reads an experiment file.
+pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
+    let refuse = |why: &str| failure::of_file(path, why);
+    let bytes = open::any(path).and_then(open::read);
+    let bytes = bytes.map_err(|error| match error.kind() {
+        ErrorKind::NotFound => refuse(
+            "there is no such file; give a TOML file, or describe the experiment with the options of \
+             sweep",
+        ),
+        _ => refuse(&reason(&error)),
+    })?;
+    if bytes.trim_ascii().is_empty() {
+        return Err(refuse("it is empty; `knightsweep run --help` shows an experiment"));
+    }
+    let decoded = encoding::text(&bytes);
+    if let Some(kind) = kind::describe(decoded.as_bytes()) {
+        return Err(refuse(&format!("this is {kind}; give a TOML file")));
+    }
+    if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {
+        return Err(refuse("it is not UTF-8 text; save it as UTF-8"));
+    }
+    Ok(toml_file::parse(&decoded, path)?)
 }

@@ -15,11 +15,11 @@ use knightsweep::pictures::kinds::TABLE_PLOTS;
 use knightsweep::pictures::plot::TablePlot;
 use knightsweep::results::record::Record;
 use knightsweep::results::table::FoundTable;
-use knightsweep::text::{counted, grouped, shown};
+use knightsweep::text::{counted, grouped, joined, shown};
 
 use crate::cli::args::Common;
 use crate::cli::captions::{faults, faults_of_table, remarks, shard_remarks};
-use crate::cli::ui::{failure, output, refuse};
+use crate::cli::ui::{output, refuse};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]
@@ -70,19 +70,18 @@ impl Where {
     /// A usage error if the file is a pipe, or has no name for this.
     pub(super) fn beside(&self, file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
         if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-            let why = "it is not a regular file; name what is written with --out";
-            return Err(failure::of_file(file, why));
+            refuse!("{}: it is not a regular file; name what is written with --out", shown(file));
         }
         let selection = self.described().map(|conditions| in_name(&conditions) + ".");
         let name = file.with_extension(selection.unwrap_or_default() + ending);
         // Such as of `..csv`.
-        match name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
-            true => Ok(name),
-            false => Err(failure::of_file(
-                file,
-                "no name of a picture or page can be made of this one; give one with --out",
-            )),
+        if !name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
+            let file = shown(file);
+            refuse!(
+                "{file}: no name of a picture or page can be made of this one; give one with --out"
+            );
         }
+        Ok(name)
     }
 }
 
@@ -105,22 +104,21 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
     let missing = |file: &&PathBuf| {
         file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     };
-    files.iter().find(missing).map_or(Ok(()), |file| {
-        let why = match file == "-" {
-            true => JoinError::StandardInput.to_string(),
-            false => "there is no such file".to_owned(),
-        };
-        Err(failure::of_file(file, why))
-    })
+    match files.iter().find(missing) {
+        Some(file) if file == "-" => refuse!("-: {}", JoinError::StandardInput),
+        Some(file) => refuse!("{}: there is no such file", shown(file)),
+        None => Ok(()),
+    }
 }
 
-/// Reads results files one after the other and remarks what is left out or missing.
-pub(super) struct Reader<'a> {
-    common: &'a Common,
-    joined: JoinedFiles,
-    filter: Option<Filter>,
-    estimates: Estimates,
-    estimated: Estimated,
+/// Which results files are read, and what of them.
+pub(super) struct Request<'a> {
+    /// They are read in this order.
+    pub files: &'a [PathBuf],
+    pub wanted: &'a Where,
+    pub estimates: Estimates,
+    /// What jobs are grouped by: if that is the file or the engine, a search counts in each.
+    pub by: &'a [Column],
 }
 
 /// Wanted jobs that are estimated.
@@ -131,139 +129,130 @@ struct Estimated {
     heavy: u64,
 }
 
-impl<'a> Reader<'a> {
-    /// For these files, which are read in this order.
-    pub(super) fn new(
-        common: &'a Common,
-        files: &[PathBuf],
-        wanted: &Where,
-        estimates: Estimates,
-    ) -> Reader<'a> {
-        let filter = |conditions: &[Condition]| Filter::new(conditions).about_files(files);
-        // Rows of other files and engines must not take the place of those that are wanted.
-        let (mut sources, all) = (wanted.conditions.clone(), &wanted.conditions);
-        sources.retain(|it| matches!(it.column, Column::File | Column::Engine));
-        Reader {
-            common,
-            joined: JoinedFiles::of(files).only(filter(&sources)),
-            filter: (!all.is_empty()).then(|| filter(all)),
-            estimates,
-            estimated: Estimated::default(),
-        }
-    }
-
-    /// Counts a search in each file, or for each engine, if jobs are grouped by that.
-    pub(super) fn by(self, columns: &[Column]) -> Reader<'a> {
-        Reader { joined: self.joined.by(columns), ..self }
-    }
-
-    /// Passes a record for each wanted job of these files to `each`, and the place of its file.
+impl Request<'_> {
+    /// Passes a record for each wanted job to `each`, and the place of its file. Remarks what is
+    /// left out or missing.
     ///
     /// # Errors
-    /// If a file is missing, or cannot be read, or a row is damaged.
-    pub(super) fn read_all(
-        &mut self,
-        files: &[PathBuf],
+    /// If a file cannot be read or a row is damaged. A usage error if a file is missing, if none
+    /// has a result, or none that is wanted.
+    pub(super) fn read(
+        &self,
+        common: &Common,
         mut each: impl FnMut(usize, &Record),
-    ) -> anyhow::Result<()> {
-        check_there(files)?;
-        files.iter().try_for_each(|file| self.read(file, &mut each))
-    }
-
-    fn read(&mut self, path: &Path, each: &mut impl FnMut(usize, &Record)) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Read> {
         /// How often progress is shown: it takes much longer than to read a row.
         const EVERY: u64 = 10_000;
-        let name = || shown(path);
-        let (place, filter) = (self.joined.files().len(), &mut self.filter);
-        let (estimates, estimated) = (self.estimates, &mut self.estimated);
-        let mut progress = self.common.progress(None);
-        let mut rows = 0;
-        let each = |record: &Record, is_new| {
-            rows += 1;
-            if rows % EVERY == 0 {
-                progress.show(rows, || format!("{}: {} read", name(), counted(rows, "row")));
-            }
-            let row = || match estimates {
-                Estimates::Take => JobRow::of(place, record).map(JobRow::with_estimate_as_cost),
-                Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
-            };
-            // The filter sees repeated rows too: it says which values there are.
-            if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) && is_new {
-                estimated.jobs += u64::from(record.is_estimated());
-                estimated.heavy += u64::from(record.heavy_tailed == Some(true));
-                if !record.is_estimated() || estimates != Estimates::LeaveOut {
-                    each(place, record);
+        check_there(self.files)?;
+        let filter = |conditions: &[Condition]| Filter::new(conditions).about_files(self.files);
+        // Rows of other files and engines must not take the place of those that are wanted.
+        let (mut sources, all) = (self.wanted.conditions.clone(), &self.wanted.conditions);
+        sources.retain(|it| matches!(it.column, Column::File | Column::Engine));
+        let mut joined = JoinedFiles::of(self.files).only(filter(&sources)).by(self.by);
+        let mut filter = (!all.is_empty()).then(|| filter(all));
+        let mut estimated = Estimated::default();
+        for (place, path) in self.files.iter().enumerate() {
+            let name = || shown(path);
+            let mut progress = common.progress(None);
+            let mut rows = 0;
+            let each = |record: &Record, is_new| {
+                rows += 1;
+                if rows % EVERY == 0 {
+                    progress.show(rows, || format!("{}: {} read", name(), counted(rows, "row")));
                 }
-            }
-        };
-        self.joined.read(path, each).with_context(name)?;
-        let files = self.joined.files();
-        let file = &files[files.len() - 1];
-        // Without its sidecar, or altered, a file may show something else than its rows say: that
-        // is shown even if remarks are not.
-        let (faults, remarks) = (faults(file, files), remarks(file));
-        faults.iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
-        remarks.iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
-        Ok(())
-    }
-
-    /// The files.
-    ///
-    /// # Errors
-    /// A usage error if no file has a result, or none that is wanted.
-    pub(super) fn finish(self) -> anyhow::Result<Read> {
-        let about_estimates = self.about_estimates();
-        let files = self.joined.finish();
-        for remark in shard_remarks(&files) {
-            self.common.say(&remark);
-        }
-        let empty: Vec<&JoinedFile> = files.iter().filter(|file| file.rows == 0).collect();
-        let describe = |file: &&JoinedFile| {
-            let yet = if file.is_unfinished() { " yet" } else { "" };
-            format!("{}: there are no results in it{yet}", shown(&file.path))
-        };
-        if empty.len() == files.len() {
-            let all: Vec<String> = empty.iter().map(describe).collect();
-            return Err(failure::usage(all.join("; ")));
-        }
-        if let Some(fault) = self.filter.and_then(|filter| filter.fault()) {
-            let of_file = match &files[..] {
-                [file] => format!("{}: ", shown(&file.path)),
-                _ => String::new(),
+                let row = || self.job(place, record);
+                let is_wanted =
+                    filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row)));
+                if is_wanted && is_new {
+                    estimated.jobs += u64::from(record.is_estimated());
+                    estimated.heavy += u64::from(record.heavy_tailed == Some(true));
+                    if !record.is_estimated() || self.estimates != Estimates::LeaveOut {
+                        each(place, record);
+                    }
+                }
             };
-            refuse!("--where: {of_file}{fault}");
+            joined.read(path, each).with_context(name)?;
+            say_about_last(common, joined.files());
         }
-        // The progress of an unfinished file has been remarked.
-        let complete = empty.iter().filter(|file| !file.is_unfinished());
-        complete.for_each(|file| self.common.say(&describe(file)));
-        if self.estimates == Estimates::Keep && self.estimated.jobs > 0 {
-            let jobs = counted(self.estimated.jobs, "estimated job");
-            self.common.say(&format!(
-                "{jobs} without counts; --with-estimates, not with --restarts, takes the estimates for \
-                 checks"
-            ));
-        }
-        // What a picture or a table lacks is said even if remarks are not.
-        about_estimates.iter().for_each(|remark| output::say(remark));
+        let files = joined.finish();
+        say_about_all(common, &files, filter.and_then(|filter| filter.fault()))?;
+        let about_estimates = estimated.remark(common, self.estimates);
         Ok(Read { files, about_estimates })
     }
 
-    fn about_estimates(&self) -> Option<String> {
-        let Estimated { jobs, heavy } = self.estimated;
-        let jobs =
-            Some(jobs).filter(|jobs| *jobs > 0).map(|jobs| counted(jobs, "estimated job"))?;
-        match self.estimates {
-            Estimates::Keep => None,
-            Estimates::LeaveOut => Some(format!("left out, because they have no counts: {jobs}")),
-            Estimates::Take => {
-                let mut remark = format!("≈: the checks of {jobs} are estimates");
-                if heavy > 0 {
-                    let heavy = grouped(heavy);
-                    remark += &format!("; {heavy} of them rest on few samples (heavy_tailed)");
-                }
-                Some(remark)
-            }
+    /// The row of a record for conditions.
+    fn job(&self, place: usize, record: &Record) -> Option<JobRow> {
+        let row = JobRow::of(place, record)?;
+        Some(if self.estimates == Estimates::Take { row.with_estimate_as_cost() } else { row })
+    }
+}
+
+/// Says what is wrong with the last of these files, and what it lacks.
+fn say_about_last(common: &Common, files: &[JoinedFile]) {
+    let Some(file) = files.last() else { return };
+    let name = shown(&file.path);
+    // Without its sidecar, or altered, a file may show something else than its rows say: that is
+    // shown even if remarks are not.
+    faults(file, files).iter().for_each(|fault| output::say(&format!("{name}: {fault}")));
+    remarks(file).iter().for_each(|remark| common.say(&format!("{name}: {remark}")));
+}
+
+/// Says which of the files are empty or parts of experiments.
+///
+/// # Errors
+/// A usage error if all are empty, or if this is wrong with the conditions.
+fn say_about_all(
+    common: &Common,
+    files: &[JoinedFile],
+    fault_of_conditions: Option<String>,
+) -> anyhow::Result<()> {
+    shard_remarks(files).iter().for_each(|remark| common.say(remark));
+    let empty: Vec<&JoinedFile> = files.iter().filter(|file| file.rows == 0).collect();
+    let describe = |file: &&JoinedFile| {
+        let yet = if file.is_unfinished() { " yet" } else { "" };
+        format!("{}: there are no results in it{yet}", shown(&file.path))
+    };
+    if empty.len() == files.len() {
+        refuse!("{}", joined(empty.iter().map(describe), "; "));
+    }
+    if let Some(fault) = fault_of_conditions {
+        let of_file = match files {
+            [file] => format!("{}: ", shown(&file.path)),
+            _ => String::new(),
+        };
+        refuse!("--where: {of_file}{fault}");
+    }
+    // The progress of an unfinished file has been remarked.
+    let complete = empty.iter().filter(|file| !file.is_unfinished());
+    complete.for_each(|file| common.say(&describe(file)));
+    Ok(())
+}
+
+impl Estimated {
+    /// Says what became of them, and gives it unless they were just kept.
+    fn remark(&self, common: &Common, estimates: Estimates) -> Option<String> {
+        if self.jobs == 0 {
+            return None;
         }
+        let jobs = counted(self.jobs, "estimated job");
+        let mut remark = match estimates {
+            Estimates::Keep => {
+                common.say(&format!(
+                    "{jobs} without counts; --with-estimates, not with --restarts, takes the \
+                     estimates for checks"
+                ));
+                return None;
+            }
+            Estimates::LeaveOut => format!("left out, because they have no counts: {jobs}"),
+            Estimates::Take => format!("≈: the checks of {jobs} are estimates"),
+        };
+        if estimates == Estimates::Take && self.heavy > 0 {
+            let heavy = grouped(self.heavy);
+            remark += &format!("; {heavy} of them rest on few samples (heavy_tailed)");
+        }
+        // What a picture or a table lacks is said even if remarks are not.
+        output::say(&remark);
+        Some(remark)
     }
 }
 
@@ -292,8 +281,7 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
         match found.csv.strip_prefix(&all[..header]) {
             Some(rows) => all.extend(rows),
             None => {
-                let why = "its header differs from that of the first file";
-                return Err(failure::of_file(file, why));
+                refuse!("{}: its header differs from that of the first file", shown(file));
             }
         }
     }

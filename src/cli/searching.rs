@@ -1,12 +1,13 @@
 //! Running jobs for a command: into a results file, or in memory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
+use knight_search::walks::CountError;
+use knight_search::{Budget, Engine, Outcome, Rule, Stop, Tables};
 use knightsweep::experiment::Experiment;
-use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
 use knightsweep::results::{OpenOptions, Paths, Store};
@@ -18,15 +19,13 @@ use serde::Serialize;
 
 use crate::cli::args::Common;
 use crate::cli::counting;
-use crate::cli::plan_remarks;
-use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
-use crate::cli::ui::{lossy, signals};
+use crate::cli::ui::run_progress::{JobNumbers, RunProgress};
+use crate::cli::ui::signals;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Serialize)]
 pub(super) struct FileRun {
-    #[serde(serialize_with = "lossy")]
-    pub csv: PathBuf,
+    csv: String,
     /// Jobs of the file, and those that have their row.
     jobs: u64,
     rows: u64,
@@ -69,16 +68,17 @@ pub(super) fn into_file(
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
         are_alike: are_alike(&plan),
+        are_saved: true,
         advice: None,
     };
-    let mut progress = RunProgress::new(common, progress, Records::Saved, &tables);
+    let mut progress = RunProgress::new(common, progress, &tables);
     let (pool, search) = (common.pool()?, search::by_own_engine(&tables));
     let result = run_into_store(&pool, &mut store, stop, search, &mut progress);
     let wall_s = progress.elapsed().as_secs_f64();
     drop(progress);
     let (summary, table) = (result?, tables.usage());
     let run = FileRun {
-        csv: store.csv().to_owned(),
+        csv: store.csv().to_string_lossy().into_owned(),
         jobs: store.jobs(),
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
@@ -107,9 +107,54 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
         let rows = counted(there, "row");
         common.say(&format!("{}: resuming after {rows}", shown(store.csv())));
     } else {
-        plan_remarks::say(common, plan, store.jobs() < plan.len());
+        say_unsolvable(common, plan, store.jobs() < plan.len());
     }
-    plan_remarks::warn_unlimited(common, plan, store.jobs() - store.rows());
+    warn_unlimited(common, plan, store.jobs() - store.rows());
+}
+
+/// Warns before a new run of jobs that are known to find no tour, and says how many jobs are left
+/// out. What is run may be a shard of the plan.
+fn say_unsolvable(common: &Common, plan: &Plan, is_shard: bool) {
+    let whole = if is_shard { "in the whole experiment, " } else { "" };
+    if let Some(infeasible) = plan.infeasible() {
+        common.say(&format!("{whole}no tour exists for {}", describe_impossible(&infeasible)));
+        common.say(
+            "--skip-impossible leaves such jobs out; in an experiment file, impossible = \"skip\"",
+        );
+    }
+    if let Some(skipped) = plan.experiment().skipped() {
+        let jobs = counted(skipped.jobs, "job");
+        common.say(&format!("{whole}{jobs} skipped: a theorem rules out a tour; plan says why"));
+    }
+}
+
+/// Says that jobs without any limit may take long, if there are many of them on a board where they
+/// do. `pending` jobs are not done yet.
+fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
+    const MANY: u64 = 16;
+    const LARGE: usize = 64;
+    // Estimates take seconds, and the rules of Warnsdorff rarely go back.
+    let may_be_long = |Job { problem, method, .. }: &Job| {
+        method.rule == Rule::Fixed
+            && method.engine != Engine::Estimate
+            && problem.budget == Budget::UNLIMITED
+            && problem.board.area() >= LARGE
+    };
+    if let Some(job) = plan.first_jobs_of_parts().find(may_be_long)
+        && pending >= MANY
+        && plan.experiment().time_limit.is_none()
+    {
+        let board = job.problem.board;
+        common.say(&format!(
+            "no limit is set: single jobs on {board} may take minutes and all of --memory; \
+             --time-limit stops each job after a time"
+        ));
+    }
+}
+
+/// How many jobs these are, and why the first of them cannot find a tour.
+pub(super) fn describe_impossible(InfeasibleJobs { jobs, board, why }: &InfeasibleJobs) -> String {
+    format!("{}, the first on {board}: {why}", counted(*jobs, "job"))
 }
 
 /// How many rows have no answer, if any: `, 1 of them out of memory`.
@@ -246,8 +291,8 @@ pub(super) fn in_memory(
 ) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, 0..plan.len(), common.threads());
     let (total, are_alike) = (plan.len(), are_alike(plan));
-    let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, advice };
-    let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
+    let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, are_saved: false, advice };
+    let mut progress = RunProgress::new(common, jobs, tables);
     let (pool, search) = (common.pool()?, search::by_own_engine(tables));
     Ok(run_in_memory(&pool, &schedule, signals::obey(), search, &mut progress)?)
 }

@@ -38,8 +38,8 @@ pub(super) fn command() -> Command {
         };
         names.iter().enumerate().map(line).collect::<String>()
     });
-    let [answers, experiments, results, documents, _] = &groups;
-    let short = [answers, experiments, results, documents].map(String::as_str).concat();
+    // The short help leaves the set-up out.
+    let short = groups[..groups.len() - 1].concat();
     command
         .before_help(short.trim_end().to_owned())
         .before_long_help(groups.join("\n").trim_end().to_owned())

@@ -12,7 +12,7 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, OpenOptions};
-use knightsweep::text::shown;
+use knightsweep::text::{joined, shown};
 use serde::de::DeserializeOwned;
 
 use crate::cli::args::{Common, one_of};
@@ -71,8 +71,8 @@ fn totals(findings: &[Finding]) -> String {
         let alike = findings.iter().filter(|finding| finding.verdict == *verdict);
         format!("{} {verdict}", alike.count())
     };
-    let counts: Vec<String> = ClaimVerdict::ALL.iter().map(count).collect();
-    format!("{} claims: {}\n\n", findings.len(), counts.join(", "))
+    let counts = joined(ClaimVerdict::ALL.iter().map(count), ", ");
+    format!("{} claims: {counts}\n\n", findings.len())
 }
 
 /// The records of an experiment, which are kept in the folder `out`.

@@ -5,7 +5,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, JobStats};
@@ -13,7 +12,6 @@ use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
 use crate::pictures::{Plot, PlotInput, groups, outcomes};
-use crate::results::record::Record;
 use crate::text::formatting::{counted, joined};
 use knight_search::Outcome;
 
@@ -49,22 +47,22 @@ fn content_security_policy(style: &str) -> String {
     )
 }
 
-/// The contents of a report, collected run by run and record by record.
+/// What a report is about.
 #[derive(Default)]
 pub struct Report {
-    input: PlotInput,
+    /// The jobs of the runs, the names of their files, and what pictures are drawn by.
+    pub input: PlotInput,
     /// The kinds of pictures; without any, those that suit the jobs.
-    kinds: Vec<&'static Plot>,
-    files: Vec<ReportedFile>,
+    pub kinds: Vec<&'static Plot>,
+    /// The runs, as the names of their files stand in the input.
+    pub files: Vec<ReportedFile>,
     /// Warnings at the top of the page.
-    remarks: Vec<String>,
+    pub remarks: Vec<String>,
 }
 
 /// What the page says about a results file.
 #[derive(Clone, Default, Debug)]
 pub struct ReportedFile {
-    /// A short name.
-    pub name: String,
     /// The title of the experiment.
     pub title: String,
     /// How much of it is done, if it is not complete.
@@ -79,62 +77,32 @@ pub struct ReportedFile {
 struct Section(&'static str, &'static str, String);
 
 impl Report {
-    /// A report without runs, with pictures of these kinds, by these columns; of usual ones without
-    /// any.
-    pub fn with_pictures(kinds: Vec<&'static Plot>, by: Vec<Column>) -> Report {
-        Report { kinds, input: PlotInput { by, ..PlotInput::default() }, ..Report::default() }
-    }
-
-    /// Adds a warning at the top of the page.
-    pub fn remark(&mut self, text: String) {
-        self.remarks.push(text);
-    }
-
-    /// Adds a record of a run, by the place of the run among all.
-    pub fn add(&mut self, run: usize, record: &Record) {
-        self.input.add(run, record);
-    }
-
-    /// Whether there are no records.
-    pub fn is_empty(&self) -> bool {
-        self.input.jobs.is_empty()
-    }
-
-    /// Adds a run, in the order of their places.
-    pub fn add_run(&mut self, file: ReportedFile) {
-        self.input.files.push(file.name.clone());
-        self.files.push(file);
-    }
-
     /// The page. `program` is the footer: the name and the version of the program.
     pub fn page(&self, program: &str) -> String {
         let (title, style) = (escaped(&self.title()), style());
         let jobs = counted(self.input.jobs.len(), "job");
         let in_common = escaped(&groups::in_common(&self.input, &[]));
-        let mut page = format!(
+        let sections = self.sections();
+        let link = |Section(id, heading, _): &Section| {
+            format!("<li><a href=\"#{id}\">{heading}</a></li>\n")
+        };
+        let links: String = sections.iter().map(link).collect();
+        let section = |Section(id, heading, html): &Section| {
+            format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{html}</section>\n")
+        };
+        let main: String = sections.iter().map(section).collect();
+        format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n{MARK}\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
              <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n\
-             <header><h1>{title}</h1>\n{}<p>{jobs}: {in_common}</p>\n</header>\n",
+             <header><h1>{title}</h1>\n{}<p>{jobs}: {in_common}</p>\n</header>\n\
+             <nav aria-label=\"Contents\"><ul>\n{links}</ul></nav>\n<main>\n{main}</main>\n\
+             <footer>{}</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
             content_security_policy(&style),
             self.warnings(),
-        );
-        let sections = self.sections();
-        page += "<nav aria-label=\"Contents\"><ul>\n";
-        for Section(id, heading, _) in &sections {
-            let _ = writeln!(page, "<li><a href=\"#{id}\">{heading}</a></li>");
-        }
-        page += "</ul></nav>\n<main>\n";
-        for Section(id, heading, html) in &sections {
-            let _ = write!(page, "<section id=\"{id}\">\n<h2>{heading}</h2>\n{html}</section>\n");
-        }
-        let _ = write!(
-            page,
-            "</main>\n<footer>{}</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
             escaped(program)
-        );
-        page
+        )
     }
 
     /// The sections that have something to show.
@@ -144,9 +112,14 @@ impl Report {
             Section("outcomes", "Outcomes", self.outcomes()),
             Section("pictures", "Pictures", cards(&figures)),
             Section("jobs", "Jobs", tables::html(&self.input)),
-            Section("runs", "Runs", cards(&self.files.iter().map(run_facts).collect::<String>())),
+            Section("runs", "Runs", cards(&self.named().map(run_facts).collect::<String>())),
         ];
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()
+    }
+
+    /// The runs with the names of their files.
+    fn named(&self) -> impl Iterator<Item = (&String, &ReportedFile)> {
+        self.input.files.iter().zip(&self.files)
     }
 
     /// The title of the experiment, or of two of them.
@@ -160,9 +133,9 @@ impl Report {
 
     /// What is incomplete, and the warnings.
     fn warnings(&self) -> String {
-        let unfinished = self.files.iter();
+        let unfinished = self.named();
         let unfinished = unfinished
-            .filter_map(|file| Some(format!("{}: {}", file.name, file.unfinished.as_ref()?)));
+            .filter_map(|(name, file)| Some(format!("{name}: {}", file.unfinished.as_ref()?)));
         let warning = |text: String| format!("<p><strong>{}</strong></p>\n", escaped(&text));
         unfinished.chain(self.remarks.iter().cloned()).map(warning).collect()
     }
@@ -200,14 +173,14 @@ impl Report {
 }
 
 /// What is known of a run.
-fn run_facts(file: &ReportedFile) -> String {
+fn run_facts((name, file): (&String, &ReportedFile)) -> String {
     let note = |notes: &String| format!("<p>{}</p>\n", escaped(notes));
     let notes = file.notes.as_ref().map(note).unwrap_or_default();
     let fact = |(name, value): &(String, String)| {
         format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), escaped(value))
     };
     let facts: String = file.facts.iter().map(fact).collect();
-    card(&escaped(&file.name), &format!("{notes}<dl>\n{facts}</dl>"))
+    card(&escaped(name), &format!("{notes}<dl>\n{facts}</dl>"))
 }
 
 /// A bar with the shares of the outcomes.

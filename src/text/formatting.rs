@@ -141,8 +141,9 @@ pub fn joined<T: ToString>(texts: impl IntoIterator<Item = T>, between: &str) ->
 }
 
 /// The first of some names, and how many more there are: `5x5, 6x6 and 3 more`.
-pub fn listed(names: &[String], most: usize) -> String {
-    names[..names.len().min(most)].join(", ") + &and_more(names.len().saturating_sub(most))
+pub fn listed(names: impl IntoIterator<Item: ToString>, most: usize) -> String {
+    let mut names = names.into_iter();
+    joined(names.by_ref().take(most), ", ") + &and_more(names.count())
 }
 
 /// The first 20 of some lines, indented, and how many more there are, with a hint to see them.

@@ -25,7 +25,7 @@ use crate::cli::ui::{failure, print, refuse};
 
 mod shown;
 
-use shown::Asked;
+use shown::{row, sentences, table_for_people};
 
 /// Find the move orders that need the fewest checks
 ///
@@ -109,32 +109,27 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     if arguments.code.moves_as.is_some() && !(is_in_words && arguments.out.is_none()) {
         refuse!("--moves-as: code is printed for one start; give one, without --format or --out");
     }
-    let limit = plan.budgets().first().and_then(|budget| budget.limit());
     let Continue(file) = table_file::open(common, arguments.out.as_deref(), None)? else {
         return Ok(DONE);
     };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
-    let order = problems[0].order;
+    let Problem { order, budget: limit, .. } = problems[0];
     let usual = || usual_budget(&problems);
     let budget = arguments.compare_budget.map_or_else(usual, Ok)?;
-    let asked = Asked { order, limit, budget: (!arguments.no_compare).then_some(budget) };
-    let with = asked.budget.map(|budget| (order, budget));
-    let comparison = OrderComparison { limit: limit.unwrap_or(Budget::MAX), with };
+    let with = (!arguments.no_compare).then_some((order, budget));
+    let comparison = OrderComparison { limit, with };
     let tables = common.tables();
     let mut answers: Vec<(Board, ComparedStart)> = Vec::new();
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
-        let board = on_board[0].board;
-        let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
-        let of_board = from_starts(common, &comparison, board, &starts, &tables)?;
-        answers.extend(of_board.into_iter().map(|answer| (board, answer)));
+        answers.extend(on_one_board(common, &comparison, on_board, &tables)?);
     }
-    let table = Table::new(answers.iter().map(|(board, answer)| asked.row(*board, answer)));
+    let table = Table::new(answers.iter().map(|(board, answer)| row(&comparison, *board, answer)));
     match file {
         Some(file) => {
             let starts = counted(table.rows.len(), "start");
             table_file::write(common, file, &table, &format!("the quickest orders of {starts}"))
         }
-        None => arguments.print(&answers, &table, &asked),
+        None => arguments.print(&answers, &table, &comparison),
     }
 }
 
@@ -149,14 +144,14 @@ fn usual_budget(problems: &[Problem]) -> anyhow::Result<Budget> {
 }
 
 /// The answers for the starts of one board, with progress.
-fn from_starts(
+fn on_one_board(
     common: &Common,
     comparison: &OrderComparison,
-    board: Board,
-    starts: &[Square],
+    problems: &[Problem],
     tables: &Tables,
-) -> anyhow::Result<Vec<ComparedStart>> {
-    let all = starts.len();
+) -> anyhow::Result<Vec<(Board, ComparedStart)>> {
+    let (board, all) = (problems[0].board, problems.len());
+    let starts: Vec<Square> = problems.iter().map(|problem| problem.start).collect();
     let with = match comparison.with {
         None | Some((MoveOrder::FIG2, _)) => String::new(),
         Some((order, _)) => format!(", compared with {}", named_order(order)),
@@ -175,8 +170,9 @@ fn from_starts(
         Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
     };
     let answers =
-        common.work(how_far, |stop| comparison.answer(board, starts, tables, stop, began))?;
-    answers.context("interrupted before all starts were done; no table is kept")
+        common.work(how_far, |stop| comparison.answer(board, &starts, tables, stop, began))?;
+    let answers = answers.context("interrupted before all starts were done; no table is kept")?;
+    Ok(answers.into_iter().map(|answer| (board, answer)).collect())
 }
 
 impl BestOrderArgs {
@@ -185,17 +181,17 @@ impl BestOrderArgs {
         &self,
         answers: &[(Board, ComparedStart)],
         table: &Table,
-        asked: &Asked,
+        asked: &OrderComparison,
     ) -> anyhow::Result<u8> {
         match self.format.asked() {
             None if let [(board, answer)] = answers => {
                 let best = answer.quickest.best().and_then(|best| best.orders.first());
                 let language = self.code.moves_as.unwrap_or(Language::C);
                 let code = best.map(|order| as_code(*order, language)).unwrap_or_default();
-                print(asked.sentences(*board, answer) + &code)
+                print(sentences(asked, *board, answer) + &code)
             }
             None | Some(Format::Table) => {
-                print_table(&asked.table_for_people(answers), Format::Table)
+                print_table(&table_for_people(asked, answers), Format::Table)
             }
             Some(format) => print(table.render(format)),
         }

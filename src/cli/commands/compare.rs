@@ -11,13 +11,13 @@ use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::Sides;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
-use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable};
+use knightsweep::text::{and_more, counted, first_lines, grouped, joined, listed, printable};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{Estimates, Read, Reader, Where};
+use crate::cli::inputs::{Estimates, Read, Request, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, line_width, print, refuse};
 
@@ -86,9 +86,15 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
         refuse!("{TOP_WITHOUT_PAIRS}");
     }
     let request = arguments.sides.request();
-    let (jobs, names) = read(common, arguments, request.are_files())?;
-    let sides =
-        Sides::new(&jobs, &names, &request).map_err(|error| failure::usage(error.to_string()))?;
+    // Of files that are sides of their own, all rows count; others are read as one.
+    let by: &[Column] =
+        if request.are_files() { &[Column::Engine, Column::File] } else { &[Column::Engine] };
+    let CompareArgs { files, wanted, .. } = arguments;
+    let results = Request { files, wanted, estimates: Estimates::LeaveOut, by };
+    let mut jobs = Jobs::default();
+    let Read { files, .. } = results.read(common, |place, record| jobs.add(place, record))?;
+    let sides = Sides::new(&jobs, &captions::distinct_names(&files), &request);
+    let sides = sides.map_err(failure::usage)?;
     let compared = ComparisonTables::new(&jobs, &sides);
     if compared.others.iter().all(|other| other.pairing.pairs.is_empty()) {
         return Err(failure::usage(why_alone(&jobs, &sides)));
@@ -172,14 +178,13 @@ fn remark(common: &Common, compared: &ComparisonTables, other: &Compared) {
     for (side, partners) in [(0, 1), (1, 0)] {
         let alone = &pairing.alone[side];
         if !alone.is_empty() {
-            let named: Vec<String> =
-                alone.iter().take(4).map(|&place| described(&jobs.get(place))).collect();
-            let listed = named[..named.len().min(3)].join("; ");
+            let named = alone.iter().take(3).map(|&place| described(&jobs.get(place)));
             common.say(&format!(
-                "{} of {} without a partner in {}: {listed}{}",
+                "{} of {} without a partner in {}: {}{}",
                 counted(alone.len(), "job"),
                 names[side],
                 names[partners],
+                joined(named, "; "),
                 and_more(alone.len().saturating_sub(3)),
             ));
         }
@@ -202,21 +207,19 @@ fn value_of(column: Column, row: &JobRow) -> String {
 fn described(row: &JobRow) -> String {
     let named = SHARED.iter().copied().filter(|column| *column != Column::Budget);
     let values = named.map(|column| column.value(row)).filter(|value| *value != Value::Missing);
-    let values: Vec<String> = values.map(|value| value.to_string()).collect();
-    format!("job {}: {}", row.job, values.join(" "))
+    format!("job {}: {}", row.job, joined(values, " "))
 }
 
 /// Why no job has a partner, and what to do.
 fn why_alone(jobs: &Jobs, sides: &Sides) -> String {
     let (reference, other) = (&sides.reference, &sides.others[0]);
-    let others: Vec<String> = sides.others.iter().map(|other| other.name.clone()).collect();
-    let none = format!("no job of {} has a partner in {}", reference.name, listed(&others, 3));
+    let others = listed(sides.others.iter().map(|other| &other.name), 3);
+    let none = format!("no job of {} has a partner in {others}", reference.name);
     let separating = Pairing::separating(jobs, sides.column, [&reference.places, &other.places]);
-    let common: Vec<String> = separating.iter().map(Column::to_string).collect();
-    if common.is_empty() {
+    if separating.is_empty() {
         return format!("{none}: none agree in board, start, order, rule, goal, budget and seed");
     }
-    let common = listed(&common, common.len());
+    let common = joined(separating, ", ");
     format!("{none}: they have no {common} in common; choose jobs with --where")
 }
 
@@ -240,20 +243,4 @@ fn contradictions(compared: &ComparisonTables) -> Option<anyhow::Error> {
         counted(all.len(), "pair"),
         first_lines(lines, 0, "")
     ))
-}
-
-/// The jobs of all files, and the names of these. Of files that are sides of their own, all rows
-/// count; others are read as one.
-fn read(
-    common: &Common,
-    arguments: &CompareArgs,
-    are_sides: bool,
-) -> anyhow::Result<(Jobs, Vec<String>)> {
-    let mut jobs = Jobs::default();
-    let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let by: &[Column] = if are_sides { &[Column::Engine, Column::File] } else { &[Column::Engine] };
-    let mut reader = Reader::new(common, paths, wanted, Estimates::LeaveOut).by(by);
-    reader.read_all(paths, |place, record| jobs.add(place, record))?;
-    let Read { files, .. } = reader.finish()?;
-    Ok((jobs, captions::distinct_names(&files)))
 }

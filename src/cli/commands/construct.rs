@@ -12,10 +12,9 @@ use knightsweep::pictures::{self, Style};
 use knightsweep::text::formatting;
 
 use crate::cli::answer::start_row;
-use crate::cli::args::{Common, one_of, parse_first, parse_start};
+use crate::cli::args::{Common, one_of, parse_start, within};
 use crate::cli::exit_codes::{DONE, NO_TOUR};
-use crate::cli::ui::picture_file::{SvgArgs, write_tour};
-use crate::cli::ui::{Target, print, print_json, refuse};
+use crate::cli::ui::{SvgArgs, Target, print, print_json, refuse, write_tour};
 
 /// Construct a tour of a large board, without a search
 ///
@@ -50,7 +49,7 @@ pub(crate) struct ConstructArgs {
     /// The first number on the board
     ///
     /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = within(0_usize, 1, "number"))]
     first: usize,
 
     /// The output, or - for standard output

@@ -2,15 +2,14 @@
 
 use std::io::{IsTerminal, stdout};
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::args::Common;
-use crate::cli::exit_codes;
-use crate::cli::exit_codes::DONE;
+use crate::cli::exit_codes::{self, DONE};
 use crate::cli::ui::{files, print, refuse};
 use crate::cli::usage;
 
@@ -46,14 +45,17 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     }
     let mut program = usage::command().disable_help_subcommand(true);
     program.build();
+    let mut all = iter::once(&program).chain(program.get_subcommands());
     if let Some(folder) = &arguments.out {
         files::make_folder(common, folder)?;
-        write_pages(program, folder)?;
+        for command in all {
+            let name = Man::new(command.clone()).get_filename();
+            files::replace(&folder.join(name), &page(command.clone())?)?;
+        }
         return Ok(DONE);
     }
     let asked = arguments.command.as_deref().unwrap_or(program.get_name());
-    let all = iter::once(&program).chain(program.get_subcommands());
-    let Some(command) = all.into_iter().find(|command| command.get_name() == asked) else {
+    let Some(command) = all.find(|command| command.get_name() == asked) else {
         refuse!("there is no command `{asked}`; for a folder of all pages write --out {asked}");
     };
     if stdout().is_terminal() {
@@ -62,15 +64,6 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
         );
     }
     print(page(command.clone())?)
-}
-
-/// Writes the page of a command and those of its subcommands.
-fn write_pages(command: Command, folder: &Path) -> anyhow::Result<()> {
-    for subcommand in command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
-        write_pages(subcommand.clone(), folder)?;
-    }
-    let name = Man::new(command.clone()).get_filename();
-    files::replace(&folder.join(name), &page(command)?)
 }
 
 /// The source of the page of a command. Behind its options come its examples, to be copied as they

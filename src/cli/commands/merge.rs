@@ -1,6 +1,6 @@
 //! `merge`: the rows of several results files in one.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::table::Row;
@@ -10,8 +10,8 @@ use knightsweep::text::{first_lines, formatting, grouped, shown};
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::exit_codes::DONE;
-use crate::cli::experiment_file::read_experiment;
-use crate::cli::ui::{failure, print_json};
+use crate::cli::experiment_args::read_experiment;
+use crate::cli::ui::{print_json, refuse};
 
 /// Merge results files into one
 ///
@@ -60,8 +60,11 @@ pub(crate) struct MergeArgs {
 
 /// `knightsweep merge`
 pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8> {
-    let files = arguments.files.iter().map(|file| input(file));
-    let files = files.collect::<Result<Vec<_>, _>>()?;
+    if arguments.files.iter().any(|file| file == "-") {
+        refuse!("-: give results to merge by name, with their sidecars beside them");
+    }
+    let files =
+        arguments.files.iter().map(|file| Paths::new(file)).collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
     let experiment = arguments.experiment.as_deref().map(read_experiment).transpose()?;
     let gathered = Gathered::read(&files, experiment.clone())?;
@@ -93,15 +96,6 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
         print_json(&row)?;
     }
     Ok(DONE)
-}
-
-/// The files of a result to merge.
-fn input(file: &Path) -> anyhow::Result<Paths> {
-    if file == Path::new("-") {
-        let why = "give results to merge by name, with their sidecars beside them";
-        return Err(failure::of_file(file, why));
-    }
-    Ok(Paths::new(file)?)
 }
 
 /// Refuses rows that contradict each other, and missing ones unless they may be missing.

@@ -11,14 +11,15 @@ use knight_search::orders::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Problem, Square};
 use knightsweep::analysis::claims::Finding;
 use knightsweep::analysis::claims::paper::{self, Evidence, TourSearch};
+use knightsweep::pictures::tour::{self, FIRST};
+use knightsweep::pictures::{Caption, Style};
 use knightsweep::results::record::Record;
+use knightsweep::text::shown;
 use serde::Deserialize;
 
 use crate::cli::args::Common;
-use crate::cli::ui::{failure, signals};
+use crate::cli::ui::{Target, failure, picture_target, signals};
 use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
-
-mod figures;
 
 /// Reproduce the paper, claim by claim
 ///
@@ -77,11 +78,14 @@ const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 /// `knightsweep paper`
 pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<u8> {
     let out = arguments.out.as_deref();
-    let figures = out.map(|folder| figures::targets(common, folder)).transpose()?;
+    let targets = |folder: &Path| {
+        FIGURES.iter().map(|(file, ..)| picture_target(common, &folder.join(file))).collect()
+    };
+    let targets: Option<Vec<Target>> = out.map(targets).transpose()?;
     let undone = "interrupted before all claims were tested; with --out finished results are kept";
     let (evidence, corners) = failure::or_undone(gather(common, out), undone)?;
-    if let Some(figures) = figures {
-        figures::write(common, &figures, &corners)?;
+    if let Some(targets) = targets {
+        draw_figures(common, &targets, &corners)?;
     }
     let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown, "paper"));
     arguments.verdict.print(common, &paper::judge(&evidence), text)
@@ -179,6 +183,30 @@ fn least_checks(table: &str) -> anyhow::Result<BTreeMap<Square, u128>> {
         Some((Square { row: row.start_row, col: row.start_col }, row.checks_min?))
     };
     Ok(rows_of(table)?.into_iter().filter_map(least).collect())
+}
+
+/// The corner of the paper's own search.
+const FIRST_CORNER: Square = Square { row: 1, col: 1 };
+
+/// The file of each figure, its caption in the paper, and whether it has the solutions from the
+/// first corner or those from the others.
+const FIGURES: [(&str, &str, bool); 2] = [
+    ("paper-fig6.svg", "Fig. 6. Two possible solutions", true),
+    ("paper-fig7.svg", "Fig. 7. Six more possible solutions, one from each corner", false),
+];
+
+/// Draws the figures of these corner solutions, each of which is checked to be a tour.
+fn draw_figures(common: &Common, targets: &[Target], corners: &[Record]) -> anyhow::Result<()> {
+    for (target, (_, title, is_first)) in targets.iter().zip(FIGURES) {
+        let is_in = |record: &&Record| (record.start() == FIRST_CORNER) == is_first;
+        let records: Vec<&Record> = corners.iter().filter(is_in).collect();
+        let picture = tour::of_records(&records, FIRST, &Style::default())?;
+        let svg = picture.standalone(&Caption::of(title, "paper-corners.csv"));
+        if let Some(path) = target.write(svg.as_bytes())? {
+            common.say(&format!("{}: {title}", shown(path)));
+        }
+    }
+    Ok(())
 }
 
 /// What is compared.

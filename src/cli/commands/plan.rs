@@ -16,15 +16,14 @@ use knightsweep::results::record::{Found, Record, columns};
 use knightsweep::run::estimate::TimeEstimate;
 use knightsweep::run::pending::Pending;
 use knightsweep::run::results_size::ResultsSize;
-use knightsweep::text::{formatting, grouped, shown};
+use knightsweep::text::{formatting, grouped, joined, shown};
 use serde_json::{Value, json};
 
 use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::commands::run::results_of;
-use crate::cli::experiment_args::ExperimentArgs;
-use crate::cli::experiment_file::read_experiment;
+use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::moves_args::{CodeArgs, say_orders};
-use crate::cli::plan_remarks;
+use crate::cli::searching::describe_impossible;
 use crate::cli::ui::{line_width, print, print_json, print_parts};
 
 /// Show what an experiment would run, and how long
@@ -158,15 +157,14 @@ struct PlanAnswer<'a> {
 /// Prints the columns of every job that are known before it runs.
 fn list(plan: &Plan) -> anyhow::Result<u8> {
     let names = columns::COLUMNS.iter().take(columns::OF_JOB).map(|column| column.name);
-    let header = ["job"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\n";
+    let header = format!("job,{}\n", joined(names, ","));
     let row = |job: Job| {
         let mut text = Vec::new();
         if let Ok(row) = Record::new(&job, &Found::only(Outcome::Unknown), None, false) {
             row.write_csv(&mut text);
         }
         let text = String::from_utf8_lossy(&text);
-        let fields: Vec<&str> = text.split(',').take(columns::OF_JOB).collect();
-        format!("{},{}\n", job.id, fields.join(","))
+        format!("{},{}\n", job.id, joined(text.split(',').take(columns::OF_JOB), ","))
     };
     print_parts(iter::once(header).chain(plan.jobs().map(row)))
 }
@@ -216,16 +214,16 @@ impl PlanAnswer<'_> {
             row(&format!("  on {board}"), grouped(jobs));
         }
         let digits = |budget: &Budget| budget.limit().map_or("unlimited".to_owned(), grouped);
-        let budgets: Vec<String> = plan.budgets().iter().map(digits).collect();
-        row("budget", format!("{} checks a job", budgets.join("; ")));
+        let budgets = joined(plan.budgets().iter().map(digits), "; ");
+        row("budget", format!("{budgets} checks a job"));
         if let Some(limit) = plan.experiment().time_limit {
             row("time limit", format!("{} a job", formatting::long_time(limit.as_secs_f64())));
         }
         if let Some(infeasible) = plan.infeasible() {
-            row("no tour", plan_remarks::described(&infeasible));
+            row("no tour", describe_impossible(&infeasible));
         }
         if let Some(skipped) = plan.experiment().skipped() {
-            row("skipped", plan_remarks::described(&skipped));
+            row("skipped", describe_impossible(&skipped));
         }
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {

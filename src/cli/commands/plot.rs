@@ -5,21 +5,20 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
+use knightsweep::pictures::heatmap::maps::capital;
 use knightsweep::pictures::plot::{Plot, PlotOption, TablePlot};
-use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
+use knightsweep::pictures::{PLOTS, Picture, PlotInput, Style, kinds, pairs};
 use knightsweep::text::{bytes, joined, shown};
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{self, Where};
+use crate::cli::inputs::{self, Estimates, Read, Request, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::{failure, picture_file, refuse};
+use crate::cli::ui::{failure, picture_target, refuse};
 
-mod drawn;
 mod figure;
 
-use drawn::{Drawn, drawn};
 use figure::FigureArgs;
 
 /// Draw results as a picture
@@ -130,10 +129,13 @@ const LARGEST: usize = 20_000_000;
 pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> {
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
-    let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
-    let target = picture_file::target(common, &out)?;
+    // Pictures of different kinds and jobs do not replace each other.
+    let ending = kind.map_or("svg".to_owned(), |kind| format!("{}.svg", kind.name));
+    let usual = || arguments.wanted.beside(&arguments.files[0], &ending);
+    let out = arguments.out.clone().map_or_else(usual, Ok)?;
+    let target = picture_target(common, &out)?;
     let style = arguments.figure.style()?;
-    let caption_target = arguments.figure.caption_target(common, &target)?;
+    let caption_target = arguments.figure.caption_target(common, &out)?;
     let (kind, picture, title, source) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
@@ -170,7 +172,12 @@ fn of_results(
     kind: Option<&'static Plot>,
     style: &Style,
 ) -> anyhow::Result<Captioned> {
-    let Drawn { input, files, left_out } = drawn(common, arguments, kind)?;
+    let (input, Read { files, about_estimates }) = read(common, arguments, kind)?;
+    // The picture says what is drawn of estimates.
+    let left_out = about_estimates.filter(|_| !arguments.with_estimates);
+    if left_out.is_some() {
+        common.say(DRAW_ESTIMATES);
+    }
     let drawn = match kind {
         Some(kind) => kind.picture(&input, style).map(|picture| (kind, picture)),
         None => kinds::best(&input, style),
@@ -179,14 +186,59 @@ fn of_results(
     for (option, works) in arguments.figure.given() {
         check_takes(kind, option, works)?;
     }
-    let shards = captions::shard_remarks(&files).into_iter().map(|remark| remark + ".");
-    picture.notes.extend(left_out.into_iter().chain(shards));
+    let shards = captions::shard_remarks(&files);
+    let remarks = left_out.map(|remark| capital(&remark)).into_iter().chain(shards);
+    picture.notes.extend(remarks.map(|remark| remark + "."));
     if let Some(conditions) = arguments.wanted.described() {
         picture.notes.insert(0, format!("Only {conditions}."));
     }
     let title = arguments.figure.title.clone().or_else(|| captions::title(&files));
     Ok((kind.name, picture, title, captions::source(&files)))
 }
+
+/// Reads results for a picture of this kind, if one is asked for.
+fn read(
+    common: &Common,
+    arguments: &PlotArgs,
+    kind: Option<&'static Plot>,
+) -> anyhow::Result<(PlotInput, Read)> {
+    if arguments.value.is_some() {
+        refuse!(
+            "--value works only with a table of start squares, as of best-order or count --starts"
+        );
+    }
+    let mut input = PlotInput {
+        by: arguments.by.clone().unwrap_or_default(),
+        sides: arguments.sides.request(),
+        curve: arguments.curve,
+        ..PlotInput::default()
+    };
+    input.tours.wanted = arguments.job;
+    // Files that are the sides of pairs may have the same jobs.
+    let are_sides = kind == Some(&pairs::PLOT) && input.sides.are_files();
+    let PlotArgs { files, wanted, .. } = arguments;
+    let estimates = if arguments.with_estimates { Estimates::Take } else { Estimates::LeaveOut };
+    let mut by = input.by.clone();
+    by.extend(are_sides.then_some(Column::File));
+    by.extend((kind == Some(&pairs::PLOT)).then_some(Column::Engine));
+    let request = Request { files, wanted, estimates, by: &by };
+    let read = request.read(common, |place, record| input.add(place, record))?;
+    if input.jobs.is_empty() && read.about_estimates.is_some() {
+        refuse!(
+            "{}: all jobs are estimated, so there are no counts; {DRAW_ESTIMATES}",
+            captions::names(&read.files)
+        );
+    }
+    if !input.jobs.has_estimates() && input.jobs.iter().all(|job| job.cost.exact().is_none()) {
+        common.say("no job is decided, so the picture has no counts, at most bounds");
+    }
+    input.files = captions::distinct_stems(&read.files);
+    Ok((input, read))
+}
+
+/// How estimates are drawn.
+const DRAW_ESTIMATES: &str = "draw the estimates with `--kind growth --with-estimates`, or those on \
+                              one board with `--kind ecdf --with-estimates`";
 
 /// The kinds that take an option: `--kind ecdf or growth`.
 fn kinds_with(option: PlotOption) -> String {
@@ -235,13 +287,6 @@ fn of_table(
 }
 
 impl PlotArgs {
-    /// Beside the first file. Conditions and a requested kind are part of the name, so pictures do
-    /// not replace each other.
-    fn usual_name(&self, kind: Option<&Plot>) -> anyhow::Result<PathBuf> {
-        let ending = kind.map_or("svg".to_owned(), |kind| format!("{}.svg", kind.name));
-        self.wanted.beside(&self.files[0], &ending)
-    }
-
     /// The options that are given and that not every kind takes, and what messages call them.
     fn given(&self) -> impl Iterator<Item = (PlotOption, &'static str)> {
         let own = [

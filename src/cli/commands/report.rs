@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFile;
-use knightsweep::machine::Provenance;
-use knightsweep::pictures::{PLOTS, Plot, PlotOption};
+use knightsweep::pictures::{PLOTS, Plot, PlotInput, PlotOption};
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::{counted, grouped, shown};
@@ -14,7 +13,7 @@ use knightsweep::text::{counted, grouped, shown};
 use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::captions::{faults, name, names, progress, shard_remarks, title_of};
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
+use crate::cli::inputs::{Estimates, Read, Request, Where, check_there};
 use crate::cli::ui::{Target, refuse};
 
 /// Write an HTML page about results
@@ -71,28 +70,28 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
-    let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
-    let reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
-    let mut reader = reader.by(&[&arguments.by[..], &[Column::Engine]].concat());
-    reader.read_all(&arguments.files, |run, record| report.add(run, record))?;
-    let Read { files, about_estimates } = reader.finish()?;
-    files.iter().for_each(|file| report.add_run(run(file)));
-    if report.is_empty() && about_estimates.is_some() {
+    let ReportArgs { files, wanted, by, .. } = arguments;
+    let mut input = PlotInput { by: by.clone(), ..PlotInput::default() };
+    let by = &[&by[..], &[Column::Engine]].concat();
+    let request = Request { files, wanted, estimates: Estimates::LeaveOut, by };
+    let read = request.read(common, |place, record| input.add(place, record))?;
+    let Read { files, about_estimates } = read;
+    if input.jobs.is_empty() && about_estimates.is_some() {
         refuse!(
             "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
              summarize --with-estimates or plot --kind growth --with-estimates",
             names(&files)
         );
     }
-    for file in files.iter().filter(|file| !file.is_altered) {
-        let doubts = faults(file, &files).into_iter();
-        doubts.for_each(|fault| report.remark(format!("{}: {fault}", name(file))));
-    }
-    about_estimates.into_iter().for_each(|remark| report.remark(remark));
-    shard_remarks(&files).into_iter().for_each(|remark| report.remark(remark));
-    if let Some(conditions) = arguments.wanted.described() {
-        report.remark(format!("Only jobs with {conditions}"));
-    }
+    input.files = files.iter().map(name).collect();
+    let doubts = |file| faults(file, &files).into_iter().map(move |fault| (name(file), fault));
+    let doubts = files.iter().filter(|file| !file.is_altered).flat_map(doubts);
+    let mut remarks: Vec<String> = doubts.map(|(name, fault)| format!("{name}: {fault}")).collect();
+    remarks.extend(about_estimates.into_iter().chain(shard_remarks(&files)));
+    let conditions = wanted.described();
+    remarks.extend(conditions.map(|conditions| format!("Only jobs with {conditions}")));
+    let (kinds, files) = (arguments.kind.clone(), files.iter().map(run).collect());
+    let report = Report { input, kinds, files, remarks };
     let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
     if let Some(path) = target.write(page.as_bytes())? {
         common.say(&format!("{}: report", shown(path)));
@@ -110,7 +109,6 @@ fn run(file: &JoinedFile) -> ReportedFile {
         None => vec![("complete".to_owned(), "not known: no sidecar is read".to_owned())],
     });
     ReportedFile {
-        name: name(file),
         title: title_of(file),
         unfinished,
         notes: file.sidecar.as_ref().and_then(|sidecar| sidecar.notes.clone()),
@@ -149,7 +147,7 @@ fn in_words(session: &Session) -> String {
         format!(", rows: {} before and {} after", grouped(session.rows_before), grouped(after))
     });
     format!(
-        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}",
+        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}, {}",
         session.started,
         counted(session.threads, "thread"),
         session.command.join(" "),
@@ -157,10 +155,7 @@ fn in_words(session: &Session) -> String {
         made_by.git_commit.as_deref().unwrap_or("unknown"),
         made_by.compiler,
         made_by.target,
-        machine(made_by),
+        made_by.cpu.as_deref().unwrap_or("unknown processor"),
+        counted(made_by.cores, "core"),
     )
-}
-
-fn machine(Provenance { cpu, cores, .. }: &Provenance) -> String {
-    format!("{}, {}", cpu.as_deref().unwrap_or("unknown processor"), counted(*cores, "core"))
 }

@@ -12,8 +12,7 @@ use knightsweep::text::{formatting, shown};
 
 use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::exit_codes::{BAD_INPUT, DONE, FAILED, INTERRUPTED};
-use crate::cli::experiment_args::ExperimentArgs;
-use crate::cli::experiment_file::read_experiment;
+use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::moves_args::say_orders;
 use crate::cli::searching;
 use crate::cli::ui::{failure, output, print_json, refuse, signals};
@@ -126,7 +125,8 @@ struct WritingArgs {
 /// `knightsweep run`
 pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<u8> {
     if let [experiment] = &arguments.experiments[..] {
-        return arguments.run(common, experiment, &arguments.results_of(experiment));
+        let out = results_of(experiment, arguments.out.as_deref(), arguments.writing.shard);
+        return arguments.run(common, experiment, &out);
     }
     let outs = arguments.all_results()?;
     let (mut failed, mut is_bad_input) = (Vec::new(), true);
@@ -156,8 +156,7 @@ impl RunArgs {
         let experiment = read_experiment(path)?;
         let real = |path: &Path| path.canonicalize().ok();
         if real(out).is_some_and(|target| real(path) == Some(target)) {
-            let why = "this is the experiment file; choose another --out";
-            return Err(failure::of_file(out, why));
+            refuse!("{}: this is the experiment file; choose another --out", shown(out));
         }
         if let Some(there) = self.results_elsewhere(path, out) {
             let there = shown(there);
@@ -166,7 +165,7 @@ impl RunArgs {
                 shown(out)
             ));
         }
-        save(common, &experiment, out, &self.writing)
+        save(common, experiment, out, &self.writing)
     }
 
     /// Results of the same name that a run from another folder has begun, if there are none here.
@@ -175,10 +174,6 @@ impl RunArgs {
         let experiment = experiment.canonicalize().ok().filter(|_| is_usual)?;
         let places = experiment.ancestors().skip(1).map(|folder| folder.join(out));
         places.into_iter().find(|place| place.is_file())
-    }
-
-    fn results_of(&self, experiment: &Path) -> PathBuf {
-        results_of(experiment, self.out.as_deref(), self.writing.shard)
     }
 
     /// The results files of several experiments.
@@ -191,8 +186,8 @@ impl RunArgs {
                 out.with_extension("").display()
             );
         }
-        let outs: Vec<PathBuf> =
-            self.experiments.iter().map(|experiment| self.results_of(experiment)).collect();
+        let out_of = |it: &PathBuf| results_of(it, self.out.as_deref(), self.writing.shard);
+        let outs: Vec<PathBuf> = self.experiments.iter().map(out_of).collect();
         for (place, out) in outs.iter().enumerate() {
             if let Some(same) = outs[..place].iter().position(|other| other == out) {
                 refuse!(
@@ -232,17 +227,16 @@ fn is_folder(path: &Path) -> bool {
 /// `knightsweep sweep`
 pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<u8> {
     let experiment = arguments.experiment.experiment(common)?;
-    save(common, &experiment, &arguments.out, &arguments.writing)
+    save(common, experiment, &arguments.out, &arguments.writing)
 }
 
 fn save(
     common: &Common,
-    experiment: &Experiment,
+    mut experiment: Experiment,
     out: &Path,
     writing: &WritingArgs,
 ) -> anyhow::Result<u8> {
-    say_orders(common, experiment);
-    let mut experiment = experiment.clone();
+    say_orders(common, &experiment);
     writing.time_limit.apply(&mut experiment);
     let existing =
         Existing { move_aside: writing.fresh, repair: writing.repair, retry: writing.retry };

@@ -13,14 +13,12 @@ use knightsweep::results::record::{Found, Record};
 use knightsweep::text::formatting;
 use serde::Serialize;
 
-use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_first, parse_positive};
+use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_positive, within};
 use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
-use crate::cli::rate;
 use crate::cli::searching;
-use crate::cli::ui::picture_file::{SvgArgs, write_tour};
-use crate::cli::ui::{failure, print, print_json, refuse};
+use crate::cli::ui::{SvgArgs, failure, print, print_json, refuse, write_tour};
 
 mod advice;
 mod path;
@@ -28,7 +26,7 @@ mod profile;
 mod shown;
 mod trace;
 
-use shown::shown;
+use shown::{parse_rate, rate_row, shown};
 
 /// Search for one tour and print it as a numbered board
 ///
@@ -122,14 +120,14 @@ pub(crate) struct SolveArgs {
     ///
     /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = within(0_usize, 1, "number"))]
     first: usize,
 
     /// The speed of your program, in checks a second
     ///
     /// Say how long the search takes a program of this speed, such as 2.5M [default for a million
     /// checks and more: 300M and 6M]
-    #[arg(long, value_name = "CHECKS", value_parser = rate::parse)]
+    #[arg(long, value_name = "CHECKS", value_parser = parse_rate)]
     rate: Option<u128>,
 
     /// Print one JSON object
@@ -200,15 +198,13 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     if record.heavy_tailed == Some(true) {
         common.say(approximate::HEAVY_TAILED);
     }
-    let printed = if arguments.json {
-        let at_rate = rate.map(|rate| rate::row(rate, record)).unwrap_or_default();
-        let moves = arguments.moves.row(plan.experiment());
-        print_json(&arguments.answer(record, at_rate.and(moves))?)
-    } else {
+    let at_rate = rate.map(|rate| rate_row(rate, record)).unwrap_or_default();
+    let moves = arguments.moves.row(plan.experiment());
+    let printed = arguments.reply(record, at_rate.and(moves), || {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(common, record, tables.failures().last().copied());
-        print(shown(record, first, rate)? + &about_memory + &advice::after(record, &job) + &code)
-    };
+        Ok(shown(record, first, rate)? + &about_memory + &advice::after(record, &job) + &code)
+    });
     if let Some(target) = target {
         let draw = |_| pictures::tour::of_records(&[record], first, &Style::default());
         let picture = record.tour.as_ref().map(draw).transpose()?;
@@ -216,8 +212,12 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         write_tour(common, &target, picture.map(|picture| (board, picture)))?;
     }
     printed?;
-    let is_impossible = theorems::from(record.board()?, record.start(), record.goal).is_some();
-    Ok(exit_code(record.outcome, is_impossible))
+    Ok(exit_code(record.outcome, why_none(record)?.is_some()))
+}
+
+/// The theorem that says that there is no tour.
+fn why_none(record: &Record) -> anyhow::Result<Option<NoTourReason>> {
+    Ok(theorems::from(record.board()?, record.start(), record.goal))
 }
 
 fn exit_code(outcome: Outcome, is_impossible: bool) -> u8 {
@@ -239,13 +239,20 @@ impl SolveArgs {
         if self.json { Format::Json } else { self.format }
     }
 
-    /// The answer of a record, why it is none if a theorem says so, and the order as code if that
-    /// is asked for. `more` stands behind them.
-    fn answer<'a>(&self, record: &'a Record, more: Row) -> anyhow::Result<SolvedJob<'a>> {
-        let why = theorems::from(record.board()?, record.start(), record.goal);
-        let why = Row::default().with("why", why.map(|why| why.to_string()));
+    /// Prints the answer of a record: in this text, or as JSON with why it is none if a theorem
+    /// says so, the order as code if that is asked for, and behind them `more`.
+    fn reply(
+        &self,
+        record: &Record,
+        more: Row,
+        text: impl FnOnce() -> anyhow::Result<String>,
+    ) -> anyhow::Result<u8> {
+        if !self.json {
+            return print(text()?);
+        }
+        let why = Row::default().with("why", why_none(record)?.map(|why| why.to_string()));
         let code = self.code.code(record.order).map(|code| Row::default().with("code", code));
-        Ok(SolvedJob { record, more: why.and(code.unwrap_or_default()).and(more) })
+        print_json(&SolvedJob { record, more: why.and(code.unwrap_or_default()).and(more) })
     }
 
     /// Whether the checks of a search are wanted that must fail: they can take for ever.
@@ -258,18 +265,14 @@ impl SolveArgs {
     /// Says that there is no tour, without a search.
     fn ruled_out(&self, plan: &Plan, job: &Job, why: NoTourReason) -> anyhow::Result<u8> {
         let Problem { board, start, order, goal, .. } = job.problem;
-        let text = format!(
-            "{board} from {start}, order {}: no {goal} tour\nthe reason: {why}\nits checks are not \
-             counted; --budget none counts them\n",
-            formatting::named_order(order)
-        );
-        match self.json {
-            true => {
-                let record = &Record::new(job, &Found::only(Outcome::None), None, true)?;
-                print_json(&self.answer(record, self.moves.row(plan.experiment()))?)?
-            }
-            false => print(text)?,
-        };
+        let record = &Record::new(job, &Found::only(Outcome::None), None, true)?;
+        self.reply(record, self.moves.row(plan.experiment()), || {
+            let order = formatting::named_order(order);
+            Ok(format!(
+                "{board} from {start}, order {order}: no {goal} tour\nthe reason: {why}\nits checks \
+                 are not counted; --budget none counts them\n"
+            ))
+        })?;
         Ok(NO_TOUR)
     }
 

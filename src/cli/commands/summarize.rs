@@ -16,7 +16,7 @@ use knightsweep::text::{counted, grouped, joined};
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::distinct_names;
-use crate::cli::inputs::{Estimates, Read, Reader, Where};
+use crate::cli::inputs::{Estimates, Read, Request, Where};
 use crate::cli::ui::{line_width, print, print_parts};
 
 /// Summarize results by group
@@ -126,10 +126,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         (false, false) => (SummaryKind::Counts, Estimates::Keep),
     };
     let mut jobs = Jobs::default();
-    let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let mut reader = Reader::new(common, paths, wanted, estimates).by(&columns);
-    reader.read_all(paths, |file, record| jobs.add(file, record))?;
-    let Read { files, .. } = reader.finish()?;
+    let SummarizeArgs { files, wanted, .. } = arguments;
+    let request = Request { files, wanted, estimates, by: &columns };
+    let Read { files, .. } = request.read(common, |file, record| jobs.add(file, record))?;
     if arguments.by.is_none() {
         columns = summary::telling(&jobs, &columns, always);
     }
@@ -145,13 +144,10 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
             mixed.join(",")
         ));
     }
-    let remark = match kind {
-        SummaryKind::Restarts => {
-            about_restarts(&rows, arguments.all_columns || !format.is_for_people())
-        }
-        SummaryKind::Counts | SummaryKind::Estimates => {
-            missing_medians(&rows, arguments.with_estimates)
-        }
+    let has_all = arguments.all_columns || !format.is_for_people();
+    let remark = match arguments.restarts {
+        true => about_restarts(&rows, has_all),
+        false => missing_medians(&rows, arguments.with_estimates),
     };
     remark.iter().for_each(|remark| common.say(remark));
     let samples = || rows.restarts().filter(|restarts| restarts.is_sample);
@@ -160,7 +156,7 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     } else if samples().next().is_some() {
         common.say(FROM_SAMPLES);
     }
-    if let (SummaryKind::Restarts, Some(condition)) = (kind, arguments.wanted.on_answers()) {
+    if let (true, Some(condition)) = (arguments.restarts, arguments.wanted.on_answers()) {
         common.say(&format!(
             "--where '{condition}' chooses jobs by how they ended, which a restart cannot: the limits \
              and their costs are not those of all jobs"

@@ -4,14 +4,17 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+use knight_search::Board;
 use knightsweep::files::atomic::{self, AtomicFile};
 use knightsweep::files::folders::{self, folder_of};
 use knightsweep::files::open;
 use knightsweep::pictures::drawing::svg::MADE_BY;
+use knightsweep::pictures::{Caption, Picture};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
-use crate::cli::ui::failure::{self, refuse};
+use crate::cli::ui::failure::refuse;
 use crate::cli::ui::output::print;
 
 /// Where a picture or a page goes.
@@ -38,13 +41,12 @@ impl Target {
         what: &str,
         endings: &[&str],
     ) -> anyhow::Result<Target> {
-        if out == Path::new("-") {
+        if out == "-" {
             return Ok(Target::Stdout);
         }
         if !endings.contains(&ending(out).as_str()) {
-            let endings = endings.join(" or .");
-            let why = format!("the name of a {what} must end in .{endings}");
-            return Err(failure::of_file(out, why));
+            let (out, endings) = (shown(out), endings.join(" or ."));
+            refuse!("{out}: the name of a {what} must end in .{endings}");
         }
         check_replaceable(out)?;
         check_names_file(out)?;
@@ -79,7 +81,7 @@ impl Target {
 /// # Errors
 /// A usage error if another file is there. Those of [`prepare`], and of the system.
 pub(crate) fn write_table(common: &Common, out: &Path, csv: &str) -> anyhow::Result<()> {
-    if out == Path::new("-") {
+    if out == "-" {
         return print(csv).map(drop);
     }
     prepare(common, out)?;
@@ -90,7 +92,7 @@ pub(crate) fn write_table(common: &Common, out: &Path, csv: &str) -> anyhow::Res
 }
 
 /// What the name of a file ends in, in small letters.
-pub(crate) fn ending(path: &Path) -> String {
+fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default();
     ending.to_string_lossy().to_ascii_lowercase()
 }
@@ -114,8 +116,8 @@ fn check_ours(out: &Path, is_ours: impl Fn(&[u8]) -> bool, why: &str) -> anyhow:
     match open::regular(out).and_then(|file| read_ends(file, &mut ends)) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound && out.is_symlink() => {
-            let why = "this is a link that leads nowhere; remove it or restore its target";
-            return Err(failure::of_file(out, why));
+            let out = shown(out);
+            refuse!("{out}: this is a link that leads nowhere; remove it or restore its target");
         }
         // It was removed in the meantime.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -148,8 +150,8 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
     make_folder(common, folder_of(out))?;
     match out.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
-            let why = "this name is too long for the file system; choose a shorter one";
-            return Err(failure::of_file(out, why));
+            let out = shown(out);
+            refuse!("{out}: this name is too long for the file system; choose a shorter one");
         }
         _ if is_special(out) => return Ok(()),
         _ => {}
@@ -161,7 +163,7 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
 fn check_names_file(out: &Path) -> anyhow::Result<()> {
     let name = out.file_name().unwrap_or_default();
     if out.is_dir() || !out.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
-        return Err(failure::of_file(out, "this is the name of a folder; name a file"));
+        refuse!("{}: this is the name of a folder; name a file", shown(out));
     }
     Ok(())
 }
@@ -204,4 +206,62 @@ pub(crate) fn failed(action: &str, path: &Path, error: &io::Error) -> anyhow::Er
     };
     let path = shown(path);
     anyhow::anyhow!("cannot {action} {path}: {error}; {advice}name a file elsewhere")
+}
+
+/// Whether the tour that a command finds is drawn.
+#[derive(Args)]
+pub(crate) struct SvgArgs {
+    /// Draw the tour to this file
+    ///
+    /// A .svg file, or - for standard output, after the text
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl SvgArgs {
+    /// Whether a picture is wanted.
+    pub(crate) fn is_given(&self) -> bool {
+        self.svg.is_some()
+    }
+
+    /// Where the picture goes, if one is wanted.
+    ///
+    /// # Errors
+    /// Those of [`picture_target`], and a usage error if standard output `has_json` already.
+    pub(crate) fn target(&self, common: &Common, has_json: bool) -> anyhow::Result<Option<Target>> {
+        let Some(out) = &self.svg else { return Ok(None) };
+        if has_json && out == "-" {
+            refuse!("--svg -: standard output has the JSON; name a file for the picture");
+        }
+        picture_target(common, out).map(Some)
+    }
+}
+
+/// Where a picture goes: a .svg file, or `-` for standard output.
+///
+/// # Errors
+/// Those of [`Target::new`], and a usage error for a format that other programs make of SVG.
+pub(crate) fn picture_target(common: &Common, out: &Path) -> anyhow::Result<Target> {
+    if let ending @ ("png" | "pdf") = &*ending(out) {
+        refuse!(
+            "pictures are SVG: name a .svg file, and convert it, such as with \
+             `rsvg-convert -f {ending} -o x.{ending} x.svg`"
+        );
+    }
+    Target::new(common, out, "picture", &["svg"])
+}
+
+/// Writes the picture of the tour that a command has found, with its board, if there is one.
+pub(crate) fn write_tour(
+    common: &Common,
+    target: &Target,
+    picture: Option<(Board, Picture)>,
+) -> anyhow::Result<()> {
+    let Some((board, picture)) = picture else {
+        common.say("there is no tour to draw");
+        return Ok(());
+    };
+    let title = format!("Knight's tour, {board}");
+    let caption = Caption::of(&title, concat!("knightsweep ", env!("CARGO_PKG_VERSION")));
+    target.write(picture.standalone(&caption).as_bytes()).map(drop)
 }

@@ -10,15 +10,14 @@ use anyhow::Context;
 pub(crate) mod failure;
 pub(crate) mod files;
 pub(crate) mod output;
-pub(crate) mod picture_file;
 pub(crate) mod progress;
 pub(crate) mod run_progress;
 pub(crate) mod signals;
 mod terminal;
 
 pub(crate) use failure::refuse;
-pub(crate) use files::Target;
-pub(crate) use output::{line_width, lossy, print, print_json, print_parts, wrapped_width};
+pub(crate) use files::{SvgArgs, Target, picture_target, write_tour};
+pub(crate) use output::{line_width, print, print_json, print_parts, wrapped_width};
 pub(crate) use progress::{Progress, State};
 
 /// A program that a signal ends at once waits this long until what it says of that is written.
@@ -40,14 +39,10 @@ pub(crate) fn start(is_quiet: bool) -> anyhow::Result<()> {
     terminal::start().context("cannot start a thread that writes messages")?;
     // A worker that panics does not wait for the terminal either.
     panic::set_hook(Box::new(report_panic));
-    allow_many_files();
-    Ok(())
-}
-
-/// Raises the limit of open files as far as the system permits: `merge` and `--reuse` can be given
-/// thousands. Where that fails, a file too many is refused with what to do.
-fn allow_many_files() {
+    // As many open files as the system permits: `merge` and `--reuse` can be given thousands. Where
+    // that fails, a file too many is refused with what to do.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
+    Ok(())
 }
 
 fn report_panic(panic: &PanicHookInfo) {

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::iter;
-use std::path::Path;
 
 use knightsweep::analysis::json::exact;
 use knightsweep::text::formatting::{printable, printable_json};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::exit_codes::DONE;
@@ -60,14 +59,6 @@ pub(crate) fn line_width(elsewhere: usize) -> usize {
 pub(crate) fn wrapped_width() -> usize {
     const WIDEST: usize = 120;
     line_width(WIDEST).min(WIDEST)
-}
-
-/// For serde: a path as text, in which what is not UTF-8 is replaced.
-pub(crate) fn lossy<S: Serializer>(
-    path: &impl AsRef<Path>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&path.as_ref().to_string_lossy())
 }
 
 /// Writes a message to standard error. Nothing in it controls the terminal.

@@ -2,12 +2,10 @@
 
 use std::ffi::OsStr;
 use std::io::IsTerminal;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use knightsweep::system::TERMINALS_HAVE_NAMES;
 use knightsweep::text::formatting;
-use rayon::ThreadPool;
 
 use crate::cli::ui::output;
 use crate::cli::ui::terminal::{self, Frame};
@@ -20,9 +18,6 @@ const FIRST_LINE: Duration = Duration::from_secs(2);
 
 /// Interval of the plain lines.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
-
-/// How often work on other threads is asked how far it is.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Shows how far some work is, and never waits for the terminal.
 pub(crate) struct Progress {
@@ -96,37 +91,6 @@ impl Progress {
         if self.display != Display::Hidden {
             output::say_if_room(message);
         }
-    }
-
-    /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
-    /// requests.
-    pub(crate) fn during<T: Send>(
-        mut self,
-        pool: &ThreadPool,
-        how_far: impl Fn() -> String,
-        work: impl FnOnce() -> T + Send,
-    ) -> T {
-        let (done, ended) = mpsc::channel();
-        let mut result = None;
-        // This thread shows the progress, so the pool needs no thread beside its own.
-        pool.in_place_scope(|scope| {
-            scope.spawn(move |_| {
-                // The receiver is there until the scope ends.
-                let _ = done.send(work());
-            });
-            while result.is_none() {
-                match ended.recv_timeout(POLL_INTERVAL) {
-                    Ok(done) => result = Some(done),
-                    Err(RecvTimeoutError::Timeout) => {
-                        let elapsed = formatting::time(self.elapsed());
-                        self.show(0, || format!("{}, {elapsed}", how_far()));
-                    }
-                    // The work panicked, and so does the scope when it ends.
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-        });
-        result.expect("a scope passes a panic of its work on")
     }
 }
 

@@ -21,15 +21,6 @@ const LONG_JOB: Duration = Duration::from_secs(5);
 /// When advice is given.
 const ADVICE_AFTER: Duration = Duration::from_secs(2);
 
-/// What becomes of the records of a run.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Records {
-    /// They are saved, so an interrupted run first waits for its running searches.
-    Saved,
-    /// They are needed all together.
-    InMemory,
-}
-
 /// The jobs of a run.
 pub(crate) struct JobNumbers {
     pub total: u64,
@@ -40,6 +31,9 @@ pub(crate) struct JobNumbers {
     /// Whether all of them have the same board, rule, goal, engine and budget: others may take a
     /// million times as long as those that are done.
     pub are_alike: bool,
+    /// Whether their records are saved, so that an interrupted run first waits for its running
+    /// searches. Others are needed all together.
+    pub are_saved: bool,
     /// What is said once after some seconds.
     pub advice: Option<String>,
 }
@@ -51,22 +45,16 @@ pub(crate) struct RunProgress<'a> {
     /// Jobs that were done before the run.
     done_before: u64,
     stop: Stop,
-    records: Records,
     tables: &'a Tables,
 }
 
 impl<'a> RunProgress<'a> {
     /// Progress of a run that searches with these tables.
-    pub(crate) fn new(
-        common: &Common,
-        jobs: JobNumbers,
-        records: Records,
-        tables: &'a Tables,
-    ) -> RunProgress<'a> {
+    pub(crate) fn new(common: &Common, jobs: JobNumbers, tables: &'a Tables) -> RunProgress<'a> {
         // The bar of a single search could only be empty.
         let progress = common.progress(Some(jobs.total).filter(|jobs| *jobs > 1));
         let done_before = jobs.done;
-        RunProgress { progress, jobs, done_before, stop: Stop::No, records, tables }
+        RunProgress { progress, jobs, done_before, stop: Stop::No, tables }
     }
 
     /// Time since the run began.
@@ -75,14 +63,16 @@ impl<'a> RunProgress<'a> {
     }
 
     fn say_stop(&self) {
-        let message = match (self.records, self.stop) {
-            (Records::InMemory, _) | (_, Stop::No) => return,
-            (Records::Saved, Stop::AfterRunning) => {
+        let message = match self.stop {
+            Stop::No => return,
+            Stop::AfterRunning => {
                 "stopping after the running searches; interrupt again to abandon them"
             }
-            (Records::Saved, Stop::Now) => "abandoning the running jobs, saving the finished ones",
+            Stop::Now => "abandoning the running jobs, saving the finished ones",
         };
-        self.progress.remark(&format!("knightsweep: {message}"));
+        if self.jobs.are_saved {
+            self.progress.remark(&format!("knightsweep: {message}"));
+        }
     }
 
     fn state(&self, status: &Status) -> State {
@@ -94,7 +84,7 @@ impl<'a> RunProgress<'a> {
             0 => String::new(),
             checks => format!(", {} checks/s", formatting::short(checks as f64 / seconds)),
         };
-        let outlook = if self.stop == Stop::AfterRunning && self.records == Records::Saved {
+        let outlook = if self.stop == Stop::AfterRunning && self.jobs.are_saved {
             ", stopping".to_owned()
         } else {
             left_in_words(self.time_left(status))
@@ -222,9 +212,10 @@ mod tests {
 
     #[test]
     fn a_resumed_run_counts_the_tours_of_its_file() {
-        let jobs = JobNumbers { total: 4, done: 3, tours: 2, are_alike: true, advice: None };
+        let (are_alike, are_saved, advice) = (true, true, None);
+        let jobs = JobNumbers { total: 4, done: 3, tours: 2, are_alike, are_saved, advice };
         let tables = Tables::new(1 << 20);
-        let progress = RunProgress::new(&Common::default(), jobs, Records::Saved, &tables);
+        let progress = RunProgress::new(&Common::default(), jobs, &tables);
         let line = progress.state(&status(Vec::new())).line;
         assert!(line.starts_with("3/4 jobs") && line.contains("2 tours"), "{line}");
     }

@@ -13,7 +13,7 @@ use knight_board::{Board, Budget, Goal, Interrupted, MoveOrder, Problem, Square,
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrderComparison {
     /// Most checks of the quickest orders.
-    pub limit: u128,
+    pub limit: Budget,
     /// The order to compare with, and its budget.
     pub with: Option<(MoveOrder, Budget)>,
 }
@@ -64,9 +64,10 @@ impl OrderComparison {
         stop: &StopRequest,
         began: impl Fn(Stage) + Sync,
     ) -> Result<Vec<ComparedStart>, Interrupted> {
+        let limit = self.limit.limit().unwrap_or(Budget::MAX);
         let quickest = best_orders(board, starts, |place, start| {
             began(Stage::Searching(place));
-            best_order(board, start, self.limit, tables, stop)
+            best_order(board, start, limit, tables, stop)
         })?;
         let pairs = starts.par_iter().zip(quickest);
         let answers = pairs.map(|(&start, quickest)| {

@@ -1,100 +1,91 @@
-//! The answers of counts: sentences, rows and objects of JSON.
+//! The answers of counts: rows, sentences and objects of JSON.
 
 use knight_count::tour_counts::{BigUint, Effort, Tours};
 use knight_count::tour_estimates::TourEstimate;
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::json::MOST_EXACT;
-use knightsweep::analysis::table::{Cell, Row, Table};
+use knightsweep::analysis::table::{Cell, Row};
 use knightsweep::results::record::rounded;
 use knightsweep::text::counted;
 
 use super::{Question, Work};
 use crate::cli::answer::board_row;
 
-/// Numbers of tours on a board.
-pub(super) struct TourNumbers {
-    pub board: Board,
-    pub tours: Numbers,
+/// A number of tours, as a row of a table and in words.
+pub(super) struct Answer {
+    pub row: Row,
+    pub text: String,
 }
 
-/// Which tours, and how many.
-pub(super) enum Numbers {
-    All(Tours),
-    From(Square, BigUint),
-    /// Those of [`Numbers::All`], estimated.
-    Estimated(TourEstimate),
-}
-
-impl TourNumbers {
-    /// A row of a table.
-    pub(super) fn row(&self, question: &Question) -> Row {
-        let row = board_row(self.board).with("goal", question.goal_words());
-        match &self.tours {
-            Numbers::All(Tours { undirected, directed }) => {
-                row.with("undirected", cell(undirected)).with("directed", cell(directed))
-            }
-            Numbers::From(start, tours) => {
-                let row = row.with("start_row", start.row).with("start_col", start.col);
-                row.with("tours", cell(tours))
-            }
-            Numbers::Estimated(estimate) => estimate_cells(row, estimate),
-        }
+impl Question<'_> {
+    fn row(&self, board: Board) -> Row {
+        board_row(board).with("goal", self.goal_words())
     }
 
-    /// The numbers in words.
-    pub(super) fn sentences(&self, question: &Question) -> String {
-        let (board, goal) = (self.board, question.goal_words());
-        match &self.tours {
-            Numbers::All(Tours { undirected, directed }) => format!(
+    /// All tours of a board.
+    pub(super) fn all(&self, (board, tours): (Board, Tours)) -> Answer {
+        let (goal, Tours { undirected, directed }) = (self.goal_words(), tours);
+        let row = self.row(board).with("undirected", cell(&undirected));
+        Answer {
+            row: row.with("directed", cell(&directed)),
+            text: format!(
                 "{} of {board} (a tour and its reverse count once)\n\
                  {} (a tour and its reverse count twice)\n",
-                counted(undirected, &format!("undirected {goal} tour")),
-                counted(directed, &format!("directed {goal} tour")),
+                counted(&undirected, &format!("undirected {goal} tour")),
+                counted(&directed, &format!("directed {goal} tour")),
             ),
-            Numbers::From(start, tours) => {
-                let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
-                let tours = counted(tours, &format!("{goal} tour"));
-                let twice = match question.goal {
-                    Goal::Closed => " (a tour and its reverse count twice)",
-                    Goal::Open => "",
-                };
-                format!("{tours} of {board} {verb} at {start}{twice}\n")
-            }
-            Numbers::Estimated(estimate) => sentence(question, estimate) + "\n",
         }
     }
 
-    /// The answer for this alone, as JSON: the row, why there is no tour, and how much work it was:
-    /// the states of the largest layer, 0 if nothing had to be counted.
-    pub(super) fn object(&self, question: &Question, work: &Work) -> Row {
-        let row = match &self.tours {
-            Numbers::Estimated(_) => self.row(question).with("seed", question.arguments.seed),
-            _ => self.row(question).with("states", work.effort.states as u64),
+    /// The tours from a square.
+    pub(super) fn from(&self, (start, tours): (Square, BigUint)) -> Answer {
+        let row = self.row(self.board).with("start_row", start.row).with("start_col", start.col);
+        let row = row.with("tours", cell(&tours));
+        let verb = if tours == 1u8.into() { "begins" } else { "begin" };
+        let tours = counted(&tours, &format!("{} tour", self.goal_words()));
+        let twice = match self.goal {
+            Goal::Closed => " (a tour and its reverse count twice)",
+            Goal::Open => "",
         };
-        row.with("why", question.reason().map(|reason| reason.to_string()))
-            .with("wall_s", work.elapsed.as_secs_f64())
+        Answer { row, text: format!("{tours} of {} {verb} at {start}{twice}\n", self.board) }
     }
-}
 
-/// A row for each board, or for each start.
-pub(super) fn table(question: &Question, counted: &[TourNumbers]) -> Table {
-    Table::new(counted.iter().map(|counted| counted.row(question)))
-}
+    /// An estimate of all tours. Its columns are not those of numbers that are counted.
+    pub(super) fn estimated(&self, estimate: &TourEstimate) -> Answer {
+        let [tours, low, high] = [estimate.tours, estimate.low, estimate.high]
+            .map(|number| whole(estimate).map_or_else(|| rounded(number).into(), Cell::from));
+        let row = self
+            .row(self.board)
+            .with("undirected_estimate", tours)
+            .with("undirected_low", low)
+            .with("undirected_high", high)
+            .with("samples", estimate.samples as u64)
+            .with("heavy_tailed", estimate.is_heavy_tailed);
+        Answer { row, text: self.sentence(estimate) + "\n" }
+    }
 
-/// An estimate of all tours of the board in words.
-pub(super) fn sentence(question: &Question, estimate: &TourEstimate) -> String {
-    let (board, goal) = (question.board, question.goal_words());
-    let tours = estimate_in_words(estimate, &format!("undirected {goal} tour"));
-    format!("{board}: {tours} (a tour and its reverse count once)")
-}
+    /// An estimate of all tours in words.
+    pub(super) fn sentence(&self, estimate: &TourEstimate) -> String {
+        let TourEstimate { tours, low, high, samples, .. } = *estimate;
+        let tour = format!("undirected {} tour", self.goal_words());
+        let tours = match whole(estimate) {
+            Some(tours) => format!("{}; nothing had to be sampled", counted(tours, &tour)),
+            None => approximate::in_words(tours, (low, high), samples as u64, &tour),
+        };
+        format!("{}: {tours} (a tour and its reverse count once)", self.board)
+    }
 
-/// The estimate of a number of tours, or the number if no sample had to leave out a state.
-fn estimate_in_words(estimate: &TourEstimate, tour: &str) -> String {
-    let TourEstimate { tours, low, high, samples, .. } = *estimate;
-    match whole(estimate) {
-        Some(tours) => format!("{}; nothing had to be sampled", counted(tours, tour)),
-        None => approximate::in_words(tours, (low, high), samples as u64, tour),
+    /// An answer as JSON: the row, why there is no tour, and how much work it was: the states of
+    /// the largest layer, 0 if nothing had to be counted.
+    pub(super) fn object(&self, answer: &Answer, work: &Work) -> Row {
+        let row = answer.row.clone();
+        let row = match self.arguments.estimate {
+            true => row.with("seed", self.arguments.seed),
+            false => row.with("states", work.effort.states as u64),
+        };
+        row.with("why", self.reason().map(|reason| reason.to_string()))
+            .with("wall_s", work.elapsed.as_secs_f64())
     }
 }
 
@@ -102,17 +93,6 @@ fn estimate_in_words(estimate: &TourEstimate, tour: &str) -> String {
 fn whole(estimate: &TourEstimate) -> Option<u128> {
     let is_exact = estimate.samples == 0 && estimate.tours < MOST_EXACT as f64;
     is_exact.then_some(estimate.tours as u128)
-}
-
-/// The columns of an estimate. Those of numbers that are counted are others.
-fn estimate_cells(row: Row, estimate: &TourEstimate) -> Row {
-    let [tours, low, high] = [estimate.tours, estimate.low, estimate.high]
-        .map(|number| whole(estimate).map_or_else(|| rounded(number).into(), Cell::from));
-    row.with("undirected_estimate", tours)
-        .with("undirected_low", low)
-        .with("undirected_high", high)
-        .with("samples", estimate.samples as u64)
-        .with("heavy_tailed", estimate.is_heavy_tailed)
 }
 
 /// A number of tours; a text if it has more than 128 bits.

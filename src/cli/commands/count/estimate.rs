@@ -9,7 +9,6 @@ use knight_search::walks::CountError;
 use knightsweep::analysis::approximate::HEAVY_TAILED;
 use knightsweep::text::counted;
 
-use super::answer::sentence;
 use super::{Question, explained};
 use crate::cli::args::Common;
 use crate::cli::ui::progress::{left_in_words, time_left};
@@ -49,7 +48,7 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
     };
     let estimate = estimate.map_err(|error| {
         if let Some(so_far) = progress.so_far() {
-            common.say(&format!("so far, {}", sentence(question, &so_far)));
+            common.say(&format!("so far, {}", question.sentence(&so_far)));
             say_tail(&so_far);
         }
         explained(common, error, question, Default::default())

@@ -6,17 +6,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use indexmap::IndexSet;
 use knight_board::theorems::{self, NoTourReason};
 use knight_count::tour_counts::{Effort, TourCountError, TourCounter};
 use knight_search::estimates::Precision;
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
-use knightsweep::analysis::table::Format;
+use knightsweep::analysis::table::{Format, Table};
 use knightsweep::results::parts::PassFile;
 use knightsweep::results::table::TableFile;
 use knightsweep::text::formatting;
 
-use crate::cli::answer::FormatArgs;
+use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::exit_codes::DONE;
@@ -25,9 +26,8 @@ use crate::cli::ui::{failure, print, print_json, refuse};
 
 mod answer;
 mod estimate;
-mod several;
 
-use answer::{Numbers, TourNumbers, reached, table};
+use answer::{Answer, reached};
 
 /// Count all tours of a board without listing them
 ///
@@ -155,14 +155,9 @@ pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<u8
     if arguments.strict && arguments.goals.iter().any(|goal| *goal != Goal::Open) {
         refuse!("--strict leaves out closed tours; it does not go with --goal closed");
     }
-    let mut asked: Vec<(Board, Goal)> = Vec::new();
-    for board in parse_boards(&arguments.boards)? {
-        for &goal in &arguments.goals {
-            if !asked.contains(&(board, goal)) {
-                asked.push((board, goal));
-            }
-        }
-    }
+    let boards = parse_boards(&arguments.boards)?;
+    let on_board = |board| arguments.goals.iter().map(move |&goal| (board, goal));
+    let asked: IndexSet<(Board, Goal)> = boards.into_iter().flat_map(on_board).collect();
     let for_one = [
         ("--start", arguments.start.is_some()),
         ("--starts", arguments.starts.is_some()),
@@ -180,7 +175,7 @@ pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<u8
         asked.into_iter().map(question).collect::<anyhow::Result<_>>()?;
     match &questions[..] {
         [question] => one(common, question),
-        _ => several::count(common, arguments, &questions),
+        _ => several(common, arguments, &questions),
     }
 }
 
@@ -202,7 +197,7 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
     let counted = searched(common, question, kept.as_mut());
     let outcome = match kept.as_mut().and_then(PassFile::failure) {
         Some(failure) => Err(failure.into()),
-        None => counted.and_then(|(counted, work)| report(common, question, file, &counted, &work)),
+        None => counted.and_then(|(answers, work)| report(common, question, file, &answers, &work)),
     };
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
@@ -217,6 +212,34 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
         None => {}
     }
     outcome
+}
+
+/// Counts one after the other, and prints a row for each. If one fails, those before it are
+/// printed.
+fn several(common: &Common, arguments: &CountArgs, questions: &[Question]) -> anyhow::Result<u8> {
+    let began = Instant::now();
+    let (mut rows, mut objects, mut failed) = (Vec::new(), Vec::new(), None);
+    for question in questions {
+        match searched(common, question, None) {
+            Ok((answers, work)) => {
+                objects.extend(answers.iter().map(|answer| question.object(answer, &work)));
+                rows.extend(answers.into_iter().map(|answer| answer.row));
+            }
+            Err(error) => {
+                let what = format!("{} {} tours", question.board, question.goal);
+                failed = Some(error.context(what));
+                break;
+            }
+        }
+    }
+    let numbers = formatting::counted(rows.len(), "number");
+    common.say(&format!("{numbers} {} in {}", arguments.done(), formatting::time(began.elapsed())));
+    let printed = match arguments.format.asked() {
+        Some(Format::Json) => print_json(&objects),
+        _ if rows.is_empty() => Ok(DONE),
+        format => print_table(&Table::new(rows), format.unwrap_or(Format::Table)),
+    };
+    failed.map_or(printed, Err)
 }
 
 /// The error of a count that came so far.
@@ -275,12 +298,12 @@ fn searched(
     common: &Common,
     question: &Question,
     kept: Option<&mut PassFile>,
-) -> anyhow::Result<(Vec<TourNumbers>, Work)> {
+) -> anyhow::Result<(Vec<Answer>, Work)> {
     let began = Instant::now();
     if question.arguments.estimate {
         let estimate = estimate::estimated(common, question)?;
-        let tours = TourNumbers { board: question.board, tours: Numbers::Estimated(estimate) };
-        return Ok((vec![tours], Work { effort: Effort::default(), elapsed: began.elapsed() }));
+        let work = Work { effort: Effort::default(), elapsed: began.elapsed() };
+        return Ok((vec![question.estimated(&estimate)], work));
     }
     let scratch = common.scratch();
     let (counted, work) = counting::with_progress(common, |progress| {
@@ -300,29 +323,25 @@ fn searched(
     }
 }
 
-fn counted(
-    counter: &mut TourCounter,
-    question: &Question,
-) -> Result<Vec<TourNumbers>, TourCountError> {
+fn counted(counter: &mut TourCounter, question: &Question) -> Result<Vec<Answer>, TourCountError> {
     let Question { board, goal, .. } = *question;
     let is_strict = question.arguments.strict;
-    let of_board = |(board, tours)| TourNumbers { board, tours: Numbers::All(tours) };
-    let from = |(start, tours)| TourNumbers { board, tours: Numbers::From(start, tours) };
+    let all = |found| question.all(found);
+    let from = |found| question.from(found);
     Ok(match &question.wanted {
-        Wanted::All if is_strict => vec![of_board((board, counter.strictly_open()?))],
-        Wanted::All => vec![of_board((board, counter.tours(goal)?))],
-        Wanted::AllLengths => counter.all_lengths(goal)?.into_iter().map(of_board).collect(),
+        Wanted::All if is_strict => vec![all((board, counter.strictly_open()?))],
+        Wanted::All => vec![all((board, counter.tours(goal)?))],
+        Wanted::AllLengths => counter.all_lengths(goal)?.into_iter().map(all).collect(),
         Wanted::From(start) if is_strict => {
             vec![from((*start, counter.strictly_open_from(*start)?))]
         }
         Wanted::From(start) => vec![from((*start, counter.from(*start, goal)?))],
         Wanted::ByStart(starts) => {
-            let mut counts = match is_strict {
+            let counts = match is_strict {
                 true => counter.strictly_open_by_start()?,
                 false => counter.by_start(goal)?,
             };
-            counts.retain(|(start, _)| starts.contains(start));
-            counts.into_iter().map(from).collect()
+            counts.into_iter().filter(|(start, _)| starts.contains(start)).map(from).collect()
         }
     })
 }
@@ -331,16 +350,16 @@ fn report(
     common: &Common,
     question: &Question,
     file: Option<TableFile>,
-    counted: &[TourNumbers],
+    answers: &[Answer],
     work: &Work,
 ) -> anyhow::Result<u8> {
     let format = question.arguments.format.asked();
-    let answer = match (&question.wanted, counted) {
+    let answer = match (&question.wanted, answers) {
         (Wanted::All | Wanted::From(_), [only]) => Some(only),
         _ => None,
     };
     if let (Some(answer), Some(Format::Json)) = (answer, format) {
-        return print_json(&answer.object(question, work));
+        return print_json(&question.object(answer, work));
     }
     if let Some(reason) = question.reason() {
         common.say(&format!("no tour: {reason}"));
@@ -354,11 +373,10 @@ fn report(
         let done = question.arguments.done();
         common.say(&format!("{done} in {}{states}", formatting::time(work.elapsed)));
     }
-    if let Some(file) = file {
-        return table_file::write(common, file, &table(question, counted), "counts written");
-    }
-    match (answer, format) {
-        (Some(answer), None) => print(answer.sentences(question)),
-        _ => print(table(question, counted).render(format.unwrap_or(Format::Table))),
+    let table = Table::new(answers.iter().map(|answer| answer.row.clone()));
+    match (file, answer, format) {
+        (Some(file), ..) => table_file::write(common, file, &table, "counts written"),
+        (None, Some(answer), None) => print(&answer.text),
+        (None, ..) => print(table.render(format.unwrap_or(Format::Table))),
     }
 }

@@ -2,6 +2,7 @@
 //! docs/reference/commands.md has of them.
 
 use clap::{Arg, Command};
+use knightsweep::text::joined;
 
 use crate::cli::exit_codes;
 use crate::cli::usage::{self, GROUPS};
@@ -42,13 +43,12 @@ fn options<'a>(options: impl Iterator<Item = &'a Arg>) -> String {
     let rows = options.filter(|arg| !arg.is_hide_set()).map(|arg| {
         let (meaning, said) = meaning_and_default(arg);
         let defaults = arg.get_default_values().iter();
-        let defaults: Vec<String> =
-            defaults.map(|value| format!("`{}`", value.to_string_lossy())).collect();
+        let defaults = defaults.map(|value| format!("`{}`", value.to_string_lossy()));
         let default = match said {
             Some(said) => said,
             None if !arg.get_action().takes_values() => String::new(),
             None if arg.is_required_set() => "required".to_owned(),
-            None => defaults.join(", "),
+            None => joined(defaults, ", "),
         };
         let cells = [name(arg), default, meaning].map(|cell| cell.replace('|', "\\|"));
         format!("| {} |\n", cells.join(" | "))
@@ -70,24 +70,22 @@ fn name(arg: &Arg) -> String {
 fn meaning_and_default(arg: &Arg) -> (String, Option<String>) {
     let text = arg.get_long_help().or(arg.get_help()).map(ToString::to_string).unwrap_or_default();
     let (text, default) = without_default(&text);
-    let paragraphs =
-        text.split("\n\n").map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
+    let paragraphs = text.split("\n\n").map(in_one_line);
     let sentences = paragraphs.map(|it| it.replace(" . ", ". ").trim_end_matches('.').to_owned());
-    let sentences: Vec<String> = sentences.filter(|it| !it.is_empty()).collect();
-    (sentences.join(". ").replace("…. ", "… "), default)
+    let text = joined(sentences.filter(|it| !it.is_empty()), ". ");
+    (text.replace("…. ", "… "), default)
+}
+
+fn in_one_line(text: &str) -> String {
+    joined(text.split_whitespace(), " ")
 }
 
 /// A text without its `[default: …]`, and what that says.
 fn without_default(text: &str) -> (String, Option<String>) {
-    let found = text.split_once("[default: ").and_then(|(before, rest)| {
-        let (default, behind) = rest.split_once(']')?;
-        Some((
-            format!("{before}{behind}"),
-            default.split_whitespace().collect::<Vec<_>>().join(" "),
-        ))
-    });
-    match found {
-        Some((text, default)) => (text, Some(default)),
-        None => (text.to_owned(), None),
+    if let Some((before, rest)) = text.split_once("[default: ")
+        && let Some((default, behind)) = rest.split_once(']')
+    {
+        return (format!("{before}{behind}"), Some(in_one_line(default)));
     }
+    (text.to_owned(), None)
 }

@@ -157,13 +157,10 @@ impl FigureArgs {
     pub(super) fn caption_target(
         &self,
         common: &Common,
-        out: &Target,
+        out: &PathBuf,
     ) -> anyhow::Result<Option<Target>> {
-        let is_stdout =
-            |path: &Option<PathBuf>| path.as_ref().is_some_and(|it| it.as_os_str() == "-");
-        let to_stdout =
-            [matches!(out, Target::Stdout), is_stdout(&self.caption), is_stdout(&self.data)];
-        if to_stdout.into_iter().filter(|it| *it).count() > 1 {
+        let all = [Some(out), self.caption.as_ref(), self.data.as_ref()];
+        if all.into_iter().flatten().filter(|path| *path == "-").count() > 1 {
             refuse!("only one of --out, --caption and --data can be -, the standard output");
         }
         let caption = self.caption.as_ref();

@@ -11,7 +11,7 @@ use knight_search::{
 };
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
-use knightsweep::text::counted;
+use knightsweep::text::{counted, joined};
 
 use crate::cli::args::Common;
 use crate::cli::counting;
@@ -152,9 +152,9 @@ fn quicker(job: &Job) -> Option<String> {
     }
     let rules = [Rule::Warnsdorff(Ties::Pohl), Rule::Warnsdorff(Ties::Roth)];
     let others = rules.into_iter().filter(|rule| *rule != job.method.rule);
-    let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
+    let others = joined(others.map(|rule| format!("--rule {rule}")), " or ");
     let others = match job.problem.goal {
-        Goal::Open => format!("{} seldom does, and ", others.join(" or ")),
+        Goal::Open => format!("{others} seldom does, and "),
         // They do not find closed tours either.
         Goal::Closed => String::new(),
     };

@@ -3,18 +3,17 @@
 
 use std::time::Instant;
 
-use knight_board::theorems;
 use knight_search::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer, Engine, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Record, SearchTime};
-use knightsweep::text::{counted, grouped, named_order};
+use knightsweep::text::{counted, grouped, joined, named_order};
 
-use super::{SolveArgs, UNDONE, exit_code, shown};
+use super::{SolveArgs, UNDONE, exit_code, shown, why_none};
 use crate::cli::answer::{reply, start_row};
 use crate::cli::args::Common;
-use crate::cli::ui::{failure, print, print_json, refuse};
+use crate::cli::ui::{failure, refuse};
 
 /// Searches for the first path of --squares, by the move order of the job.
 pub(super) fn print_first(
@@ -25,19 +24,19 @@ pub(super) fn print_first(
 ) -> anyhow::Result<u8> {
     let problem = job.problem;
     let board = problem.board;
-    let squares = arguments.squares.unwrap_or(board.area());
-    if !(1..=board.area()).contains(&squares) {
-        let most = board.area();
+    let most = board.area();
+    let squares = arguments.squares.unwrap_or(most);
+    if !(1..=most).contains(&squares) {
         refuse!("--squares: give a number from 1 to {most}");
     }
-    let instead = match job.method.engine {
+    let engine = job.method.engine;
+    let instead = match engine {
         Engine::Step | Engine::Auto => None,
         Engine::Estimate => Some("estimates checks"),
         Engine::Leap => Some("counts failed checks"),
     };
     if let Some(instead) = instead {
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };
-        let engine = job.method.engine;
         refuse!("{option}: engine {engine} {instead} without performing them; use step or auto");
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
@@ -48,24 +47,18 @@ pub(super) fn print_first(
     let (found, split) = failure::or_undone(found, UNDONE)?;
     let split = arguments.split_checks.then_some(split);
     let said = split.map_or(String::new(), in_words);
+    let more = split.map(split_row).unwrap_or_default().and(moves);
     let first = arguments.first;
     if arguments.squares.is_some() {
-        let text = text(job, squares, &found, first) + &said;
-        let row = row(job, squares, &found, split).and(moves);
-        reply(arguments.json, &row, &text)?;
+        let row = row(job, squares, &found).and(more);
+        reply(arguments.json, &row, &(text(job, squares, &found, first) + &said))?;
         return Ok(exit_code(found.outcome, false));
     }
     // It is the search of solve, and so is its answer.
     let time = SearchTime { wall: began.elapsed(), cpu: None };
     let record = &Record::new(job, &found.into(), Some(time), true)?;
-    if arguments.json {
-        let more = split.map(split_row).unwrap_or_default().and(moves);
-        print_json(&arguments.answer(record, more)?)?;
-    } else {
-        print(shown(record, first, None)? + &said)?;
-    }
-    let is_impossible = theorems::from(board, problem.start, problem.goal).is_some();
-    Ok(exit_code(record.outcome, is_impossible))
+    arguments.reply(record, more, || Ok(shown(record, first, None)? + &said))?;
+    Ok(exit_code(record.outcome, why_none(record)?.is_some()))
 }
 
 fn in_words(CheckSplit { off_board, visited, moves }: CheckSplit) -> String {
@@ -73,22 +66,19 @@ fn in_words(CheckSplit { off_board, visited, moves }: CheckSplit) -> String {
     format!("{off_board} off the board, {visited} on visited squares, {moves}\n")
 }
 
-fn row(job: &Job, squares: usize, found: &Answer, split: Option<CheckSplit>) -> Row {
+fn row(job: &Job, squares: usize, found: &Answer) -> Row {
     let problem = job.problem;
-    let names = |path: &Vec<Square>| {
-        let names = path.iter().map(|&square| problem.board.chess_name(square));
-        names.collect::<Vec<_>>().join("-")
-    };
+    let name = |square: &Square| problem.board.chess_name(*square);
+    let names = |path: &Vec<Square>| joined(path.iter().map(name), "-");
     let outcome = if found.outcome == Outcome::Tour { "path" } else { found.outcome.word() };
-    let row = start_row(problem.board, problem.start)
+    start_row(problem.board, problem.start)
         .with("order", problem.order.to_string())
         .with("squares", squares as u64)
         .with("budget", problem.budget.limit())
         .with("outcome", outcome)
         .with("checks", found.checks)
         .with("nodes", found.nodes)
-        .with("path", found.tour.as_ref().map(names));
-    row.and(split.map(split_row).unwrap_or_default())
+        .with("path", found.tour.as_ref().map(names))
 }
 
 fn split_row(CheckSplit { off_board, visited, moves }: CheckSplit) -> Row {

@@ -1,13 +1,22 @@
-//! What `solve` prints of the answer of a search.
+//! What `solve` prints of the answer of a search, and how long other programs take for it: programs
+//! that perform every check.
 
-use knight_board::theorems;
-use knight_search::{Outcome, Rule, Tour};
+use knight_search::{Outcome, Rule, Tour, parse_number};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::summary::exponent;
+use knightsweep::analysis::table::Row;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting;
+use knightsweep::text::{counted, formatting, joined};
 
-use crate::cli::rate;
+use super::why_none;
+
+/// The rates that are assumed unless the user gives one, in checks a second: a tutorial program in
+/// C or Java, and one in Python. docs/how-to/your-program.md says how they were measured.
+const ASSUMED: [(f64, &str); 2] =
+    [(3e8, "3·10^8 checks a second (C, Java)"), (6e6, "6·10^6 (Python)")];
+
+/// From how many checks on an answer says how long they take: from a second in Python.
+const WORTH_SAYING: f64 = 1e6;
 
 /// The numbered board, and a few lines about the search.
 pub(super) fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<String> {
@@ -16,7 +25,7 @@ pub(super) fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow
     if let Some(tour) = &record.tour {
         text = Tour::parse(board, tour)?.grid(first) + "\n\n";
     }
-    let why = theorems::from(board, start, record.goal).filter(|_| !record.success);
+    let why = why_none(record)?.filter(|_| !record.success);
     let what = in_words(record, why.is_some());
     let (order, rule) = (formatting::named_order(record.order), rule(record));
     text += &format!("{board} from {start}, order {order}{rule}: {what}\n");
@@ -24,20 +33,16 @@ pub(super) fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow
         let known = if record.outcome == Outcome::None { "the reason" } else { "no tour exists" };
         text += &format!("{known}: {why}\n");
     }
-    text += &approximate::described(record).map_or(String::new(), |estimate| estimate + ", ");
-    if let Some(checks) = record.checks {
-        text += &formatting::counted(checks, "check");
-        if checks > 0 && record.nodes.is_some() {
-            text += &format!(" = 8^{:.2}", exponent(checks as f64));
-        }
-        text += ", ";
-    }
-    if let Some(nodes) = record.nodes {
-        text += &format!("{}, ", formatting::counted(nodes, "node"));
-    }
+    let checks = record.checks.map(|checks| {
+        let is_power = checks > 0 && record.nodes.is_some();
+        let power = is_power.then(|| format!(" = 8^{:.2}", exponent(checks as f64)));
+        counted(checks, "check") + &power.unwrap_or_default()
+    });
+    let nodes = record.nodes.map(|nodes| counted(nodes, "node"));
     let wall = std::time::Duration::try_from_secs_f64(record.wall_s.unwrap_or_default())?;
-    text += &format!("{}\n", formatting::time(wall));
-    text += &rate::described(record, rate).map_or(String::new(), |line| line + "\n");
+    let found = [approximate::described(record), checks, nodes, Some(formatting::time(wall))];
+    text += &format!("{}\n", joined(found.into_iter().flatten(), ", "));
+    text += &in_time(record, rate).map_or(String::new(), |line| line + "\n");
     Ok(text)
 }
 
@@ -65,4 +70,41 @@ fn in_words(record: &Record, is_impossible: bool) -> String {
         other => other.of_jobs(),
     };
     words.to_owned()
+}
+
+/// A rate that the user gives, and the seconds of a search at this rate, by its estimated checks if
+/// it is estimated; missing if it was stopped.
+pub(super) fn rate_row(rate: u128, record: &Record) -> Row {
+    // A search that did not stop has a number of nodes.
+    let counted = record.checks.filter(|_| record.nodes.is_some());
+    let checks = counted.map(|checks| checks as f64).or(record.checks_estimate);
+    Row::default().with("rate", rate).with("rate_s", checks.map(|checks| checks / rate as f64))
+}
+
+/// Reads a rate such as `2500000`, `2.5M` or `1e8`.
+pub(super) fn parse_rate(text: &str) -> Result<u128, String> {
+    parse_number(text).map_err(|_| "give a number of checks a second, such as 2.5M or 1e8".into())
+}
+
+/// One line about how long the checks of a search take, unless they are few and no rate is given.
+fn in_time(record: &Record, rate: Option<u128>) -> Option<String> {
+    let (checks, more) = match (record.checks, record.checks_estimate) {
+        (Some(checks), _) if record.outcome == Outcome::Budget => (checks as f64, "more than "),
+        (Some(checks), _) => (checks as f64, ""),
+        (None, Some(estimate)) => (estimate, "about "),
+        (None, None) => return None,
+    };
+    let times = match rate {
+        Some(rate) => {
+            vec![(rate as f64, format!("{} a second", counted(rate, "check")))]
+        }
+        None if checks >= WORTH_SAYING => {
+            ASSUMED.map(|(rate, text)| (rate, text.to_owned())).to_vec()
+        }
+        None => return None,
+    };
+    let times = times
+        .into_iter()
+        .map(|(rate, text)| format!("{more}{} at {text}", formatting::long_time(checks / rate)));
+    Some(format!("step by step: {}", joined(times, ", ")))
 }

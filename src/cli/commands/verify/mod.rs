@@ -1,7 +1,7 @@
 //! `verify`: results files and tours, as they are.
 
+use std::borrow::Cow;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -17,11 +17,9 @@ use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::exit_codes::{DONE, FAILED};
-use crate::cli::ui::picture_file::{SvgArgs, write_tour};
-use crate::cli::ui::{Target, failure, lossy, print, print_json, refuse};
+use crate::cli::ui::{SvgArgs, Target, failure, print, print_json, refuse, write_tour};
 
 mod results;
-mod table;
 mod tour;
 mod words;
 
@@ -135,19 +133,16 @@ fn judged(
     let sample = Sample { size, seed: arguments.seed };
     let verdicts = match content {
         Content::Results => vec![results::verify(common, file, sample, arguments.complete)?],
-        Content::Table => vec![table::verify(file)?],
+        Content::Table => vec![results::verify_table(file)?],
         Content::Tour => tour::verify(file, arguments.board)?,
     };
     if svg.is_some() && verdicts.len() > 1 {
-        return Err(failure::of_file(
-            file,
-            "it has several tours, and --svg draws one; give it alone",
-        ));
+        refuse!("{}: it has several tours, and --svg draws one; give it alone", shown(file));
     }
     let all_right = verdicts.iter().all(|verdict| verdict.is_right);
     for Verdict { json, text, tour, .. } in verdicts {
         if arguments.json {
-            print_json(&Report { file, json })?;
+            print_json(&Report { file: file.to_string_lossy(), json })?;
         } else {
             print(printable(&format!("{}: {text}", shown(file))).as_ref())?;
         }
@@ -182,8 +177,8 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         ("--svg", arguments.svg.is_given(), [false, false, true], "a tour"),
     ] {
         if is_given && !takes[kind] {
-            let why = format!("{option} needs {needed}, and this is {what}; drop the option");
-            return Err(failure::of_file(file, why));
+            let file = shown(file);
+            refuse!("{file}: {option} needs {needed}, and this is {what}; drop the option");
         }
     }
     Ok(())
@@ -191,18 +186,9 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
 
 #[derive(Serialize)]
 struct Report<'a> {
-    #[serde(serialize_with = "lossy")]
-    file: &'a Path,
+    file: Cow<'a, str>,
     #[serde(flatten)]
     json: Value,
-}
-
-fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
-    failure::of_file(file, reason(error))
-}
-
-fn is_stdin(file: &Path) -> bool {
-    file == Path::new("-")
 }
 
 /// How a file is read.
@@ -216,13 +202,13 @@ enum Content {
 }
 
 fn content(file: &Path) -> anyhow::Result<Content> {
-    if is_stdin(file) {
+    if file == "-" {
         return Ok(Content::Tour);
     }
     if is_pipe_named_csv(file) {
-        return Err(failure::of_file(file, "this is a pipe; give a regular file"));
+        refuse!("{}: this is a pipe; give a regular file", shown(file));
     }
-    let unreadable = |error| unreadable(file, &error);
+    let unreadable = |error| failure::of_file(file, reason(&error));
     // A pipe can be read only once, and never holds results.
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Ok(Content::Tour);
@@ -233,20 +219,17 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     let is_table = !is_results && first_line.trim_ascii_end().ends_with(b",row_check");
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
-        Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => return Ok(Content::Table),
+        Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => Ok(Content::Table),
         // A faulty sidecar is reported with the results.
-        Ok(Ok(Some(_)) | Err(_)) if !is_table => return Ok(Content::Results),
-        _ => {}
-    }
-    match is_results {
-        true => Ok(Content::Results),
-        false if names_results(&first_line) => Err(failure::of_file(
-            file,
-            "another program wrote it, with other columns, and rows of other programs have no \
+        Ok(Ok(Some(_)) | Err(_)) if !is_table => Ok(Content::Results),
+        _ if is_results => Ok(Content::Results),
+        _ if names_results(&first_line) => refuse!(
+            "{}: another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
-        )),
-        false if is_table => Ok(Content::Table),
-        false => Ok(Content::Tour),
+            shown(file)
+        ),
+        _ if is_table => Ok(Content::Table),
+        _ => Ok(Content::Tour),
     }
 }
 

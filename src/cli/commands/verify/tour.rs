@@ -5,24 +5,24 @@ use std::path::Path;
 
 use knight_search::{Board, Tour};
 use knight_text::encoding;
-use knight_text::tours::{self, Block, PrintedTour};
+use knight_text::tours::{self, Block};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
-use knightsweep::text::{counted, first_lines, kind};
+use knightsweep::text::{counted, first_lines, kind, reason, shown};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use super::{Verdict, is_stdin, unreadable, words};
-use crate::cli::ui::failure;
+use super::{Verdict, words};
+use crate::cli::ui::{failure, refuse};
 
 /// Judges each grid and each list of squares or moves.
 pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Verdict>> {
-    let bytes = if is_stdin(file) {
+    let bytes = if file == "-" {
         open::read(std::io::stdin())
     } else {
         open::any(file).and_then(open::read)
     };
-    let bytes = bytes.map_err(|error| unreadable(file, &error))?;
+    let bytes = bytes.map_err(|error| failure::of_file(file, reason(&error)))?;
     let text = encoding::text(&bytes);
     let fault = match text.contains('\0') {
         _ if text.trim().is_empty() => Some("it is empty"),
@@ -30,8 +30,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
         false => None,
     };
     if let Some(fault) = fault {
-        let why = format!("{fault}; give a tour, results or a table");
-        return Err(failure::of_file(file, why));
+        refuse!("{}: {fault}; give a tour, results or a table", shown(file));
     }
     let kind = toml_file::describe(text.as_bytes());
     refuse_others(file, &text, &bytes)?;
@@ -50,6 +49,9 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
 }
 
 fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
+    let faults: Vec<String> =
+        printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect();
+    let remarks = words::remarks(&printed);
     let json = json!({
         "line": line,
         "board": printed.board.to_string(),
@@ -57,11 +59,19 @@ fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
         "tour": printed.is_tour(),
         "closed": printed.is_closed_tour(),
         "visited": printed.squares.len(),
-        "faults": printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect::<Vec<_>>(),
-        "remarks": words::remarks(&printed),
+        "faults": faults,
+        "remarks": remarks,
     });
+    let found = match printed.is_tour() {
+        true if printed.is_closed_tour() => "a closed tour".to_owned(),
+        true => "an open tour".to_owned(),
+        false => format!("not a tour, {}", counted(faults.len(), "fault")),
+    };
     let place = if is_alone { String::new() } else { format!("line {line}: ") };
-    let text = place + &describe(&printed);
+    let (form, visited) = (words::form(&printed), counted(printed.squares.len(), "square"));
+    let mut text = format!("{place}{} board, {form}, {visited}: {found}\n", printed.board);
+    text += &first_lines(faults.into_iter(), 0, "; --json lists all");
+    text.extend(remarks.iter().map(|remark| format!("  note: {remark}\n")));
     let is_right = printed.is_tour();
     Verdict { is_right, json, text, tour: Tour::new(printed.board, printed.squares).ok() }
 }
@@ -69,17 +79,18 @@ fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
 /// Refuses results that cannot be checked as such, and tables.
 fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let kind = kind::describe(text.as_bytes());
-    let is_pipe = || !fs::metadata(file).is_ok_and(|there| there.is_file());
-    if kind == Some("a results file") && (is_stdin(file) || is_pipe()) {
-        let why =
-            "these are results from a pipe; give the file by name, with its sidecar beside it";
-        return Err(failure::of_file(file, why));
+    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
+    let is_unread = file == "-" || !fs::metadata(file).is_ok_and(|there| there.is_file());
+    let file = shown(file);
+    if kind == Some("a results file") && is_unread {
+        refuse!(
+            "{file}: these are results from a pipe; give the file by name, with its sidecar beside \
+             it"
+        );
     }
     if kind == Some("a results file") && encoding::is_utf16(bytes) {
-        let why = "it is UTF-16, and results are UTF-8; restore the file as it was";
-        return Err(failure::of_file(file, why));
+        refuse!("{file}: it is UTF-16, and results are UTF-8; restore the file as it was");
     }
-    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
     let are_tours = || {
         let boards = tours::read_all(text, None);
         boards.is_ok_and(|boards| boards.iter().all(|board| board.printed.is_tour()))
@@ -87,12 +98,11 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let is_other = |line: &&str| is_csv && !tours::names_squares(line) && !are_tours();
     if let Some(header) = header(text).filter(is_other) {
         let columns: String = header.chars().take(60).collect();
-        let why = format!(
-            "cannot verify a table that begins with `{columns}`; give a tour, results of run or \
-             sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with \
-             its sidecar"
+        refuse!(
+            "{file}: cannot verify a table that begins with `{columns}`; give a tour, results of \
+             run or sweep, which begin with `rows,cols,start_row,`, or a table of best-order or \
+             count with its sidecar"
         );
-        return Err(failure::of_file(file, why));
     }
     Ok(())
 }
@@ -131,22 +141,4 @@ fn header(text: &str) -> Option<&str> {
     let is_name = |field: &str| field.starts_with(|c: char| c.is_alphabetic() || c == '"');
     let has_digit = first.contains(|c: char| c.is_ascii_digit());
     (!has_digit && line.split(',').all(is_name)).then_some(line)
-}
-
-fn describe(printed: &PrintedTour) -> String {
-    let found = if printed.is_closed_tour() {
-        "a closed tour".to_owned()
-    } else if printed.is_tour() {
-        "an open tour".to_owned()
-    } else {
-        let faults = counted(printed.faults.len(), "fault");
-        format!("not a tour, {faults}")
-    };
-    let visited = counted(printed.squares.len(), "square");
-    let form = words::form(printed);
-    let mut text = format!("{} board, {form}, {visited}: {found}\n", printed.board);
-    let faults = printed.faults.iter().map(|fault| words::fault(printed, fault));
-    text += &first_lines(faults, 0, "; --json lists all");
-    words::remarks(printed).iter().for_each(|remark| text += &format!("  note: {remark}\n"));
-    text
 }

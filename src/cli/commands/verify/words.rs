@@ -2,7 +2,10 @@
 
 use knight_search::{Fault, Square};
 use knight_text::tours::{Block, Form, Note, PrintedTour, Refusal};
-use knightsweep::text::{and_more, counted};
+use knightsweep::text::{and_more, counted, joined};
+
+/// The most squares, or boards, that are named.
+const SHOWN: usize = 8;
 
 /// How the squares are given, for programs.
 pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
@@ -26,8 +29,6 @@ pub(super) fn form(printed: &PrintedTour) -> String {
 
 /// A fault in a sentence, in the notation of the text.
 pub(super) fn fault(printed: &PrintedTour, fault: &Fault) -> String {
-    /// Squares that are named.
-    const SHOWN: usize = 8;
     if matches!(printed.form, Form::Grid | Form::RowByRow) {
         return fault.to_string();
     }
@@ -48,9 +49,8 @@ pub(super) fn fault(printed: &PrintedTour, fault: &Fault) -> String {
         }
         Fault::Unvisited { unvisited } => {
             let are = if unvisited.len() == 1 { "is" } else { "are" };
-            let shown: Vec<String> = unvisited.iter().take(SHOWN).map(name).collect();
-            let more = and_more(unvisited.len().saturating_sub(SHOWN));
-            let (count, shown) = (unvisited.len(), shown.join(" "));
+            let shown = joined(unvisited.iter().take(SHOWN).map(name), " ");
+            let (count, more) = (unvisited.len(), and_more(unvisited.len().saturating_sub(SHOWN)));
             format!("{count} of the squares {are} never visited: {shown}{more}")
         }
         _ => fault.to_string(),
@@ -97,7 +97,10 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Refusal::TooLong { numbers } => {
             format!("it has {numbers} numbers, more than a tour of the largest board can have")
         }
-        Refusal::Several(found) => several(found),
+        Refusal::Several(found) => format!(
+            "it can be read as several boards: {}; give one at a time",
+            joined(found.iter().take(SHOWN).map(described), ", ")
+        ),
         Refusal::Leftover { tour, line } => format!(
             "{} is there, and something in line {line} does not belong to it; give the tour alone",
             described(tour)
@@ -125,12 +128,6 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             found.printed.board
         ),
     }
-}
-
-fn several(found: &[Block]) -> String {
-    const SHOWN: usize = 8;
-    let each: Vec<String> = found.iter().take(SHOWN).map(described).collect();
-    format!("it can be read as several boards: {}; give one at a time", each.join(", "))
 }
 
 fn described(Block { line, printed }: &Block) -> String {
