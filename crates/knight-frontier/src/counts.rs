@@ -82,8 +82,8 @@ impl Counts {
 
     /// Passes all bytes to `write`, in the order of bytes of this machine.
     pub(crate) fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.low.write(write)?;
-        self.high.write(write)
+        write(self.low.as_bytes())?;
+        write(self.high.as_bytes())
     }
 
     /// Counts whose bytes `read` gives as they were written.
@@ -135,12 +135,12 @@ impl Words {
         }
     }
 
-    fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        for_each_width!(self, words => write(bytemuck::cast_slice(words)))
+    fn as_bytes(&self) -> &[u8] {
+        for_each_width!(self, words => bytemuck::cast_slice(words))
     }
 
     fn bytes(&self) -> usize {
-        for_each_width!(self, words => size_of_val(&**words))
+        self.as_bytes().len()
     }
 
     /// Bits of a word.
