@@ -121,20 +121,15 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(graph: &'a WalkGraph, counted: Counted) -> Planner<'a> {
-        let colours = match counted {
-            Counted::Walks => None,
-            _ => colouring(graph),
-        };
-        let colours = colours.unwrap_or_default();
-        let balance = match colours[..] {
-            [] => None,
-            _ => ColourBalance::new(&colours, graph.start, free_ends(graph, counted)),
+        let colours = if counted == Counted::Walks { None } else { colouring(graph) };
+        let balance_of = |colours: &Vec<i32>| {
+            ColourBalance::new(colours, graph.start, free_ends(graph, counted))
         };
         Planner {
             graph,
             counted,
-            colours,
-            balance,
+            balance: colours.as_ref().and_then(balance_of),
+            colours: colours.unwrap_or_default(),
             is_processed: vec![false; graph.vertices()],
             left: graph.vertices(),
             frontier: BTreeMap::new(),
