@@ -18,12 +18,11 @@ pub(crate) struct Counts {
     bits: u8,
 }
 
-/// How wide and how many the words of counts are.
+/// How wide and how many counts are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
-    /// Bytes of a word, and how many there are.
-    low: (usize, usize),
-    high: (usize, usize),
+    counts: usize,
+    /// No count has more bits.
     bits: u8,
 }
 
@@ -54,19 +53,16 @@ impl Counts {
     /// Counts with these sums, none of which is above `max`, in the narrowest words that hold
     /// `max`.
     pub(crate) fn of<S: Sum>(sums: &[S], max: u128) -> Counts {
-        let (low, high) = word_bytes(max);
-        let low_bits = 8 * low as u32;
-        let high = match high {
-            0 => Words::U8(Box::default()),
-            _ => Words::of(sums.iter().map(|sum| sum.split(low_bits).0.into()), high),
-        };
         let bits = (u128::BITS - max.leading_zeros()) as u8;
+        let (low, high) = word_bytes(bits);
+        let low_bits = 8 * low as u32;
+        let high = Words::of(sums.iter().map(|sum| sum.split(low_bits).0.into()), high);
         Counts { low: Words::of(sums.iter().map(|&sum| sum.into()), low), high, bits }
     }
 
     /// Bytes of counts up to `max`.
     pub(crate) fn bytes_for(counts: usize, max: u128) -> usize {
-        let (low, high) = word_bytes(max);
+        let (low, high) = word_bytes((u128::BITS - max.leading_zeros()) as u8);
         counts * (low + high)
     }
 
@@ -81,22 +77,27 @@ impl Counts {
     }
 
     pub(crate) fn shape(&self) -> Shape {
-        Shape { low: self.low.shape(), high: self.high.shape(), bits: self.bits }
+        Shape { counts: self.low.bytes() * 8 / self.low.bits() as usize, bits: self.bits }
     }
 
     /// Passes all bytes to `write`, in the order of bytes of this machine.
     pub(crate) fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.low.write(write)?;
-        self.high.write(write)
+        write(self.low.as_bytes())?;
+        write(self.high.as_bytes())
     }
 
     /// Counts whose bytes `read` gives as they were written.
     pub(crate) fn read(
-        shape: Shape,
+        Shape { counts, bits }: Shape,
         read: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
     ) -> io::Result<Counts> {
-        let low = Words::read(shape.low, read)?;
-        Ok(Counts { low, high: Words::read(shape.high, read)?, bits: shape.bits })
+        let (low, high) = word_bytes(bits);
+        let mut words = |bytes: usize| {
+            let mut words = Words::of(std::iter::repeat_n(0, counts), bytes);
+            for_each_width!(&mut words, words => read(bytemuck::cast_slice_mut(words)))?;
+            Ok::<Words, io::Error>(words)
+        };
+        Ok(Counts { low: words(low)?, high: words(high)?, bits })
     }
 
     /// One of the counts.
@@ -122,9 +123,10 @@ impl Counts {
 }
 
 impl Words {
-    /// Words of this many bytes, of the lowest bits of numbers.
+    /// Words of this many bytes, of the lowest bits of numbers; none of 0 bytes.
     fn of(numbers: impl Iterator<Item = u128>, bytes: usize) -> Words {
         match bytes {
+            0 => Words::U8(Box::default()),
             1 => Words::U8(numbers.map(|number| number as u8).collect()),
             2 => Words::U16(numbers.map(|number| number as u16).collect()),
             4 => Words::U32(numbers.map(|number| number as u32).collect()),
@@ -133,33 +135,12 @@ impl Words {
         }
     }
 
-    /// Bytes of a word, and how many words there are.
-    fn shape(&self) -> (usize, usize) {
-        let bytes = self.bits() as usize / 8;
-        (bytes, self.bytes() / bytes)
-    }
-
-    fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        for_each_width!(self, words => write(bytemuck::cast_slice(words)))
-    }
-
-    fn read(
-        (bytes, words): (usize, usize),
-        read: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
-    ) -> io::Result<Words> {
-        let mut all = match bytes {
-            1 => Words::U8(vec![0; words].into()),
-            2 => Words::U16(vec![0; words].into()),
-            4 => Words::U32(vec![0; words].into()),
-            8 => Words::U64(vec![0; words].into()),
-            _ => Words::U128(vec![0; words].into()),
-        };
-        for_each_width!(&mut all, words => read(bytemuck::cast_slice_mut(words)))?;
-        Ok(all)
+    fn as_bytes(&self) -> &[u8] {
+        for_each_width!(self, words => bytemuck::cast_slice(words))
     }
 
     fn bytes(&self) -> usize {
-        for_each_width!(self, words => size_of_val(&**words))
+        self.as_bytes().len()
     }
 
     /// Bits of a word.
@@ -193,10 +174,9 @@ impl Words {
     }
 }
 
-/// Bytes of the narrowest words that hold numbers up to `max`: of the low words and, where two
+/// Bytes of the narrowest words that hold numbers of these bits: of the low words and, where two
 /// words together are narrower than one, of the high words.
-fn word_bytes(max: u128) -> (usize, usize) {
-    let bits = u128::BITS - max.leading_zeros();
+fn word_bytes(bits: u8) -> (usize, usize) {
     match bits.div_ceil(8) {
         0 | 1 => (1, 0),
         2 => (2, 0),

@@ -8,49 +8,28 @@ use knight_board::bitboard::SquareSet;
 use knight_board::{Interrupted, StopCheck};
 
 /// How long an order is searched for.
-#[derive(Clone, Copy)]
-enum Effort {
-    /// For microseconds; on hundreds of vertices for milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// For microseconds; on hundreds of vertices for milliseconds. Frontiers are wider here and
+    /// there.
     Quick,
-    /// Longer if the count seems expensive, unless it seems to be out of reach.
+    /// Up to seconds if the count seems expensive, unless it seems to be out of reach.
     Usual,
     /// Longer even where the first order found is out of reach. On long boards the quickest search
     /// misses narrow orders.
     Thorough,
 }
 
-/// An order of all vertices. The search takes up to seconds; `check` is called every few
-/// milliseconds.
+/// An order of all vertices. `check` is called every few milliseconds.
 ///
 /// # Errors
 /// [`Interrupted`] if `check` fails.
 pub fn elimination_order(
     graph: &WalkGraph,
+    effort: Effort,
     check: &mut StopCheck,
 ) -> Result<Vec<u16>, Interrupted> {
-    Ok(search(graph, Effort::Usual, check)?.order)
-}
-
-/// An elimination order, with more effort where the first one found is out of reach.
-///
-/// # Errors
-/// As [`elimination_order`].
-pub fn thorough_elimination_order(
-    graph: &WalkGraph,
-    check: &mut StopCheck,
-) -> Result<Vec<u16>, Interrupted> {
-    Ok(search(graph, Effort::Thorough, check)?.order)
-}
-
-/// An elimination order that is found at once, with wider frontiers here and there.
-///
-/// # Errors
-/// As [`elimination_order`].
-pub fn quick_elimination_order(
-    graph: &WalkGraph,
-    check: &mut StopCheck,
-) -> Result<Vec<u16>, Interrupted> {
-    Ok(search(graph, Effort::Quick, check)?.order)
+    Ok(search(graph, effort, check)?.order)
 }
 
 /// The estimated cost up to which a count state by state is quicker than one by tables.
@@ -93,11 +72,11 @@ fn best_order<const WORDS: usize>(
     check: &mut StopCheck,
 ) -> Result<Elimination, Interrupted> {
     let beam_search = BeamSearch::<WORDS>::new(graph);
-    if let Effort::Quick = effort {
+    if effort == Effort::Quick {
         return beam_search.run(2, Guide::MaxStates, check);
     }
     let mut quick = beam_search.run(2, Guide::Width, check)?;
-    if matches!(effort, Effort::Thorough) && quick.cost >= TOO_COSTLY {
+    if effort == Effort::Thorough && quick.cost >= TOO_COSTLY {
         quick = beam_search.run(30, Guide::Width, check)?;
     }
     let beam = match quick.cost {
@@ -374,7 +353,7 @@ mod tests {
         for (size, rows) in [("8x11", 8), ("16x8", 8)] {
             let knights = KnightGraph::<4>::new(size.parse().unwrap());
             let graph = WalkGraph::new(&knights, SquareSet::EMPTY, knights.all(), &|_| 1);
-            let order = thorough_elimination_order(&graph, &mut || Ok(())).unwrap();
+            let order = elimination_order(&graph, Effort::Thorough, &mut || Ok(())).unwrap();
             let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
             assert!(plan.width <= 2 * rows, "{size}: {}", plan.width);
         }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -18,20 +18,19 @@ const PROGRESS_PAUSE: Duration = Duration::from_millis(1);
 
 /// Groups the tables by their ends among the slots that the step does not affect. Tables of
 /// different groups lead to different tables. The largest groups come first.
-fn groups(tables: Vec<Kept>, unaffected: u32) -> Vec<Mutex<Vec<Kept>>> {
+fn groups(tables: Vec<Kept>, unaffected: u32) -> std::vec::IntoIter<Vec<Kept>> {
     let mut groups = by_ends(tables, unaffected);
     // A large group left for the end would keep one thread busy and the others idle.
     let bytes = |group: &Vec<Kept>| group.iter().map(Kept::whole_bytes).sum::<usize>();
     groups.sort_by_cached_key(|group| Reverse(bytes(group)));
-    groups.into_iter().map(Mutex::new).collect()
+    groups.into_iter()
 }
 
 /// The work of a step, which threads share.
 pub(crate) struct LayerWork<'a> {
     step: LayerStep<'a>,
-    groups: Vec<Mutex<Vec<Kept>>>,
-    /// How many of the groups have been taken.
-    taken: AtomicUsize,
+    /// The groups that no thread has taken.
+    groups: Mutex<std::vec::IntoIter<Vec<Kept>>>,
     is_stopped: AtomicBool,
 }
 
@@ -39,9 +38,8 @@ impl<'a> LayerWork<'a> {
     /// The work of a step on these tables.
     pub(crate) fn new(step: LayerStep<'a>, tables: Vec<Kept>) -> LayerWork<'a> {
         LayerWork {
-            groups: groups(tables, step.step.unaffected),
+            groups: groups(tables, step.step.unaffected).into(),
             step,
-            taken: AtomicUsize::new(0),
             is_stopped: AtomicBool::new(false),
         }
     }
@@ -131,12 +129,11 @@ impl<'a> LayerWork<'a> {
             Ok(())
         };
         loop {
-            let turn = self.taken.fetch_add(1, Ordering::Relaxed);
-            let Some(group) = self.groups.get(turn) else {
+            // No thread panics while it holds the lock.
+            let group = self.groups.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(group) = group else {
                 return Ok(after);
             };
-            // Each group is taken once, so a lock that a panic has poisoned does not matter.
-            let group = std::mem::take(&mut *group.lock().unwrap_or_else(PoisonError::into_inner));
             let group = self.step.loaded(group)?;
             self.step.take(&group, scratch, &mut after, &mut check_progress)?;
             self.step.free(group);

@@ -167,15 +167,14 @@ impl LayerStep<'_> {
                 after.add_finished(lane, walks.checked_mul(self.weight(transition).into()))
             })
         };
+        let columns = self.done_sets(transition.ends, u32::MAX);
         if step.is_hamiltonian {
-            let slots = self.done_sets(transition.ends, u32::MAX).slots();
-            if step.never_done(transition.ends, slots) != 0 || !step.is_all_seen {
+            if step.never_done(transition.ends, columns.slots()) != 0 || !step.is_all_seen {
                 return Ok(());
             }
             let done_set = before.number_before_all_done(step, transition);
             return done_set.map_or(Ok(()), |done_set| add(done_set as usize));
         }
-        let columns = self.done_sets(transition.ends, u32::MAX);
         if !map.set(step, before, &columns, transition) {
             return Ok(());
         }

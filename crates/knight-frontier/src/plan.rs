@@ -1,5 +1,8 @@
 //! A graph and an elimination order as a list of steps, ready to be counted.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use crate::bit_order::{order_bits, order_bits_for_all_steps};
 use crate::colours::{ColourBalance, colouring};
 use crate::graph::WalkGraph;
@@ -46,7 +49,7 @@ impl FrontierPlan {
         order: &[u16],
         counted: Counted,
     ) -> Result<FrontierPlan, CountError> {
-        let mut planner = Planner::new(graph, order, counted);
+        let mut planner = Planner::new(graph, counted);
         let mut width = 0;
         let mut steps = Vec::with_capacity(order.len());
         for &vertex in order {
@@ -104,16 +107,11 @@ impl FrontierPlan {
 struct Planner<'a> {
     graph: &'a WalkGraph,
     counted: Counted,
-    /// The place of each vertex in the order.
-    turn_of: Vec<usize>,
-    /// Vertices processed so far.
-    processed: usize,
-    /// Vertices that are processed or have been on the frontier.
-    seen: usize,
-    /// The vertices of the frontier, ascending.
-    frontier: Vec<usize>,
-    /// The slot of each vertex that is or was on the frontier.
-    slot_of: Vec<Option<u32>>,
+    is_processed: Vec<bool>,
+    /// How many of them are not.
+    left: usize,
+    /// The vertices of the frontier and their slots.
+    frontier: BTreeMap<usize, u32>,
     /// Slots not in use, the next one last.
     free_slots: Vec<u32>,
     /// The colours of the vertices; empty if `balance` is missing.
@@ -122,30 +120,19 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(graph: &'a WalkGraph, order: &[u16], counted: Counted) -> Planner<'a> {
-        let mut turn_of = vec![0; graph.vertices()];
-        for (turn, &vertex) in order.iter().enumerate() {
-            turn_of[usize::from(vertex)] = turn;
-        }
-        let colours = match counted {
-            Counted::Walks => None,
-            _ => colouring(graph),
-        };
-        let colours = colours.unwrap_or_default();
-        let balance = match colours[..] {
-            [] => None,
-            _ => ColourBalance::new(&colours, graph.start, free_ends(graph, counted)),
+    fn new(graph: &'a WalkGraph, counted: Counted) -> Planner<'a> {
+        let colours = if counted == Counted::Walks { None } else { colouring(graph) };
+        let balance_of = |colours: &Vec<i32>| {
+            ColourBalance::new(colours, graph.start, free_ends(graph, counted))
         };
         Planner {
             graph,
             counted,
-            colours,
-            balance,
-            turn_of,
-            processed: 0,
-            seen: 0,
-            frontier: Vec::with_capacity(MAX_SLOTS),
-            slot_of: vec![None; graph.vertices()],
+            balance: colours.as_ref().and_then(balance_of),
+            colours: colours.unwrap_or_default(),
+            is_processed: vec![false; graph.vertices()],
+            left: graph.vertices(),
+            frontier: BTreeMap::new(),
             free_slots: (0..MAX_SLOTS as u32).rev().collect(),
         }
     }
@@ -155,36 +142,40 @@ impl<'a> Planner<'a> {
         let graph = self.graph;
         let is_start = |v: usize| graph.start == Some(v);
         let later: Vec<usize> =
-            self.neighbours(vertex).filter(|&v| !self.is_processed(v)).collect();
-        let colours_before = self.balance;
-        let slot = self.slot_of[vertex];
-        for &v in &later {
-            self.enter(v)?;
-        }
-        self.leave(vertex);
-        let squares: Vec<usize> = self.frontier.iter().copied().filter(|&v| !is_start(v)).collect();
+            self.neighbours(vertex).filter(|v| !self.is_processed[*v]).collect();
+        let later_slots =
+            later.into_iter().map(|v| self.enter(v)).collect::<Result<Vec<u32>, CountError>>()?;
+        let slot = self.frontier.remove(&vertex);
+        self.free_slots.extend(slot);
+        self.is_processed[vertex] = true;
+        self.left -= 1;
+        let squares: Vec<(usize, u32)> = self
+            .frontier
+            .iter()
+            .map(|(v, slot)| (*v, *slot))
+            .filter(|(v, _)| !is_start(*v))
+            .collect();
         let scarce = self.scarce(&squares);
+        let colours_before = self.balance;
         self.update_balance(vertex, &squares);
-        let unaffected: Vec<usize> =
-            self.frontier.iter().copied().filter(|v| !later.contains(v)).collect();
         Ok(VertexStep {
             slot,
-            start: graph.start.filter(|v| self.frontier.contains(v)).and_then(|v| self.slot_of[v]),
+            start: graph.start.and_then(|start| self.frontier.get(&start).copied()),
             is_start: is_start(vertex),
             free_ends: free_ends(graph, self.counted),
             allows_cycle: self.counted == Counted::HamiltonianCycles,
             is_hamiltonian: self.is_hamiltonian(),
-            later_slots: self.slots(&later),
             weight: graph.weights[vertex],
-            unaffected: bits(&self.slots(&unaffected)),
+            unaffected: bits(self.frontier.values()) & !bits(&later_slots),
+            later_slots,
             // The bits are put in order when all steps are known.
             may_be_done_before: Vec::new(),
-            may_be_done: self.slots(&self.may_be_done(&squares, &scarce)),
+            may_be_done: self.may_be_done(&squares, &scarce),
             colours_before,
             colours: self.balance,
-            frontier: bits(&self.slots(&squares)),
+            frontier: bits(squares.iter().map(|(_, slot)| slot)),
             scarce,
-            is_all_seen: self.seen == graph.vertices(),
+            is_all_seen: self.left == self.frontier.len(),
         })
     }
 
@@ -196,59 +187,32 @@ impl<'a> Planner<'a> {
         self.graph.neighbours[vertex].iter().map(|&v| v.into())
     }
 
-    fn is_processed(&self, vertex: usize) -> bool {
-        self.turn_of[vertex] < self.processed
-    }
-
-    /// Puts a vertex on the frontier unless it is there.
-    fn enter(&mut self, vertex: usize) -> Result<(), CountError> {
-        if self.slot_of[vertex].is_none() {
-            self.slot_of[vertex] = Some(self.free_slots.pop().ok_or(CountError::TooWide)?);
-            self.frontier.insert(self.frontier.partition_point(|&v| v < vertex), vertex);
-            self.seen += 1;
-        }
-        Ok(())
-    }
-
-    /// Marks a vertex as processed.
-    fn leave(&mut self, vertex: usize) {
-        match self.slot_of[vertex] {
-            Some(slot) => {
-                self.free_slots.push(slot);
-                self.frontier.retain(|&v| v != vertex);
+    /// The slot of a vertex, which is put on the frontier unless it is there.
+    fn enter(&mut self, vertex: usize) -> Result<u32, CountError> {
+        match self.frontier.entry(vertex) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(new) => {
+                Ok(*new.insert(self.free_slots.pop().ok_or(CountError::TooWide)?))
             }
-            None => self.seen += 1,
         }
-        self.processed += 1;
     }
 
     /// Updates the colours after a vertex has been processed.
-    fn update_balance(&mut self, vertex: usize, squares: &[usize]) {
+    fn update_balance(&mut self, vertex: usize, squares: &[(usize, u32)]) {
         if let Some(balance) = self.balance {
             let colour = if self.graph.start == Some(vertex) { 0 } else { self.colours[vertex] };
-            let white: Vec<usize> =
-                squares.iter().copied().filter(|&v| self.colours[v] < 0).collect();
-            let white = bits(&self.slots(&white));
-            self.balance = Some(balance.after(colour, white));
+            let white = squares.iter().filter(|(v, _)| self.colours[*v] < 0);
+            self.balance = Some(balance.after(colour, bits(white.map(|(_, slot)| slot))));
         }
     }
 
-    /// The slots of vertices that have one.
-    fn slots(&self, vertices: &[usize]) -> Vec<u32> {
-        vertices.iter().filter_map(|&v| self.slot_of[v]).collect()
-    }
-
     /// The squares of the frontier with at most one neighbour beyond it.
-    fn scarce(&self, squares: &[usize]) -> Vec<ScarceVertex> {
-        let scarce = squares.iter().map(|&v| {
-            let mut scarce = ScarceVertex {
-                slot: self.slot_of[v].expect("the vertex is on the frontier"),
-                may_end: self.graph.weights[v] != 0,
-                beyond: 0,
-                near: 0,
-            };
-            for v in self.neighbours(v).filter(|&v| !self.is_processed(v)) {
-                match self.slot_of[v] {
+    fn scarce(&self, squares: &[(usize, u32)]) -> Vec<ScarceVertex> {
+        let scarce = squares.iter().map(|&(v, slot)| {
+            let may_end = self.graph.weights[v] != 0;
+            let mut scarce = ScarceVertex { slot, may_end, beyond: 0, near: 0 };
+            for v in self.neighbours(v).filter(|v| !self.is_processed[*v]) {
+                match self.frontier.get(&v) {
                     Some(slot) => scarce.near |= 1 << slot,
                     None => scarce.beyond += 1,
                 }
@@ -258,18 +222,17 @@ impl<'a> Planner<'a> {
         scarce.filter(|scarce| scarce.beyond < 2).collect()
     }
 
-    /// The vertices of the frontier that may be done.
+    /// The slots of the frontier whose vertices may be done.
     ///
     /// A vertex may be done if two of its neighbours are processed, because it needs two edges. If
     /// not every vertex must be used, a vertex that may lack neighbours may be done too.
-    fn may_be_done(&self, squares: &[usize], scarce: &[ScarceVertex]) -> Vec<usize> {
-        let may_lack = |v: usize| {
-            !self.is_hamiltonian() && scarce.iter().any(|s| Some(s.slot) == self.slot_of[v])
+    fn may_be_done(&self, squares: &[(usize, u32)], scarce: &[ScarceVertex]) -> Vec<u32> {
+        let may_lack =
+            |slot: u32| !self.is_hamiltonian() && scarce.iter().any(|scarce| scarce.slot == slot);
+        let may_be_done = |&&(v, slot): &&(usize, u32)| {
+            self.neighbours(v).filter(|v| self.is_processed[*v]).count() > 1 || may_lack(slot)
         };
-        let may_be_done = |v: &usize| {
-            self.neighbours(*v).filter(|&v| self.is_processed(v)).count() > 1 || may_lack(*v)
-        };
-        squares.iter().copied().filter(may_be_done).collect()
+        squares.iter().filter(may_be_done).map(|(_, slot)| *slot).collect()
     }
 }
 
@@ -283,6 +246,6 @@ fn free_ends(graph: &WalkGraph, counted: Counted) -> u8 {
 }
 
 /// The set of slots as bits.
-fn bits(slots: &[u32]) -> u32 {
-    slots.iter().fold(0, |bits, slot| bits | 1 << slot)
+fn bits<'a>(slots: impl IntoIterator<Item = &'a u32>) -> u32 {
+    slots.into_iter().fold(0, |bits, slot| bits | 1 << slot)
 }

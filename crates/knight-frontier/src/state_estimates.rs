@@ -1,5 +1,7 @@
 //! How many states and transitions a frontier may have: what the search for an order adds up.
 
+use std::sync::LazyLock;
+
 use crate::pairings::pairing_count;
 use knight_board::bitboard::MAX_AREA;
 
@@ -28,65 +30,35 @@ pub(super) fn states_by_outer_ends(width: usize, may_be_done: usize) -> [f64; 3]
     known.map(|states| states * beyond)
 }
 
-static POWERS: [f64; MAX_AREA + 1] = {
-    let mut table = [1.0; MAX_AREA + 1];
-    let mut width = 1;
-    while width < table.len() {
-        table[width] = table[width - 1] * 2.6;
-        width += 1;
-    }
-    table
-};
+static POWERS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+    std::iter::successors(Some(1.0), |power| Some(power * 2.6)).take(MAX_AREA + 1).collect()
+});
 
 /// No memory holds the states of a wider frontier.
 const MAX_KNOWN_WIDTH: usize = 20;
 
 /// [`counted_states`] by the width and the number of vertices that may be done.
-static MAX_STATES: [[[f64; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1] = {
-    let mut states = [[[0.0; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1];
-    let mut width = 0;
-    while width <= MAX_KNOWN_WIDTH {
-        let mut may_be_done = 0;
-        while may_be_done <= width {
-            states[width][may_be_done] = counted_states(width, may_be_done);
-            may_be_done += 1;
-        }
-        width += 1;
-    }
-    states
-};
+static MAX_STATES: LazyLock<Vec<Vec<[f64; 3]>>> = LazyLock::new(|| {
+    let of_width = |width| (0..=width).map(move |may_be_done| counted_states(width, may_be_done));
+    (0..=MAX_KNOWN_WIDTH).map(|width| of_width(width).collect()).collect()
+});
 
 /// The states of a frontier, by the number of outer ends.
-const fn counted_states(width: usize, may_be_done: usize) -> [f64; 3] {
+fn counted_states(width: usize, may_be_done: usize) -> [f64; 3] {
     let sets = sets_by_ends(width, may_be_done);
-    let mut states = [0.0; 3];
-    let mut ends = 0;
-    while ends <= width {
-        let mut outer = 0;
-        while outer < 3 {
-            states[outer] += sets[ends] * pairing_count(ends, outer) as f64;
-            outer += 1;
-        }
-        ends += 1;
-    }
-    states
+    std::array::from_fn(|outer| {
+        let states = |(ends, sets): (usize, &f64)| sets * pairing_count(ends, outer) as f64;
+        sets.iter().enumerate().map(states).sum()
+    })
 }
 
 /// The sets of ends with their done sets, by the number of ends: the coefficients of
 /// `(2 + x)^may_be_done · (1 + x)^(width − may_be_done)`.
-const fn sets_by_ends(width: usize, may_be_done: usize) -> [f64; MAX_KNOWN_WIDTH + 1] {
-    let mut sets = [0.0; MAX_KNOWN_WIDTH + 1];
-    sets[0] = 1.0;
-    let mut vertex = 0;
-    while vertex < width {
+fn sets_by_ends(width: usize, may_be_done: usize) -> Vec<f64> {
+    (0..width).fold(vec![1.0], |sets, vertex| {
         let statuses = if vertex < may_be_done { 2.0 } else { 1.0 };
-        let mut ends = vertex + 1;
-        while ends > 0 {
-            sets[ends] = statuses * sets[ends] + sets[ends - 1];
-            ends -= 1;
-        }
-        sets[0] *= statuses;
-        vertex += 1;
-    }
-    sets
+        let without_end = sets.iter().map(|sets| statuses * sets).chain([0.0]);
+        let with_end = [0.0].iter().chain(&sets);
+        without_end.zip(with_end).map(|(one, other)| one + other).collect()
+    })
 }

@@ -133,10 +133,7 @@ impl Transition {
     /// An edge extends a fragment from its end to an untouched vertex.
     fn move_end(before: Ends, from: u32, to: u32) -> Transition {
         let ends = before.without(from).with(to);
-        let change = match (before.place(from), ends.place(to)) {
-            (place, same) if place == same => PairingChange::None,
-            (from, to) => PairingChange::Move { from, to },
-        };
+        let change = PairingChange::moved(before.place(from), ends.place(to));
         Transition {
             result: Fragments::Paired(change),
             becomes_done: 1 << from,

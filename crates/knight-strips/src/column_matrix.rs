@@ -39,16 +39,12 @@ pub(super) struct Found {
 }
 
 impl ColumnMatrix {
-    /// Finds all states. `check` is called for each few thousand of them.
+    /// Finds all states.
     ///
     /// # Errors
     /// Those of [`find_states`]; [`CountError::TooWide`] if a state has too many sources.
-    pub(crate) fn new(
-        strip: Strip,
-        bytes: usize,
-        check: &mut dyn FnMut() -> Result<(), CountError>,
-    ) -> Result<ColumnMatrix, CountError> {
-        let found = find_states(strip, bytes, check)?;
+    pub(crate) fn new(strip: Strip, bytes: usize) -> Result<ColumnMatrix, CountError> {
+        let found = find_states(strip, bytes)?;
         ColumnMatrix::of(&found, &are_useful(&found), |_, _| true)
     }
 
@@ -108,13 +104,8 @@ impl ColumnMatrix {
     }
 
     /// The numbers of tours of boards with 1, 2, … `lengths` columns, each divided by `factor` to
-    /// the power of its columns, roughly. `check` is called after each column.
-    pub(crate) fn scaled_tours(
-        &self,
-        factor: f64,
-        lengths: usize,
-        check: &mut dyn FnMut() -> Result<(), CountError>,
-    ) -> Result<Vec<f64>, CountError> {
+    /// the power of its columns, roughly.
+    pub(crate) fn scaled_tours(&self, factor: f64, lengths: usize) -> Vec<f64> {
         let mut tours = vec![0.0; lengths];
         let mut ways = vec![0.0; self.states];
         if let Some(first) = ways.first_mut() {
@@ -130,19 +121,18 @@ impl ColumnMatrix {
                 ways = square.sums(&ways);
             }
             ways.iter_mut().for_each(|ways| *ways /= factor);
-            check()?;
         }
-        Ok(tours)
+        tours
     }
 
     /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by a prime.
-    /// `check` is called after each column with its number.
+    /// `progress` is called after each column with its number.
     pub(crate) fn tours(
         &self,
         lengths: usize,
         prime: Prime,
-        check: &mut dyn FnMut(usize) -> Result<(), CountError>,
-    ) -> Result<Vec<u64>, CountError> {
+        progress: &mut dyn FnMut(usize),
+    ) -> Vec<u64> {
         let mut tours = vec![0; lengths];
         // If there are tours, the first state is useful and has number 0.
         let mut ways = vec![0; self.states];
@@ -158,23 +148,18 @@ impl ColumnMatrix {
                 }
                 ways = square.sums_modulo(&ways, prime);
             }
-            check(column + 1)?;
+            progress(column + 1);
         }
-        Ok(tours)
+        tours
     }
 }
 
-/// Finds the states before each square of a column, from the first one on. `check` is called for
-/// each few thousand of them.
+/// Finds the states before each square of a column, from the first one on.
 ///
 /// # Errors
-/// Those of `check`; [`CountError::MemoryLimit`] if they take more than `bytes`;
-/// [`CountError::TooWide`] if there are no rows, or too many.
-pub(super) fn find_states(
-    strip: Strip,
-    bytes: usize,
-    check: &mut dyn FnMut() -> Result<(), CountError>,
-) -> Result<Vec<Found>, CountError> {
+/// [`CountError::MemoryLimit`] if they take more than `bytes`; [`CountError::TooWide`] if there are
+/// no rows, or too many.
+pub(super) fn find_states(strip: Strip, bytes: usize) -> Result<Vec<Found>, CountError> {
     if !(1..=MAX_ROWS).contains(&strip.rows) {
         return Err(CountError::TooWide);
     }
@@ -198,11 +183,10 @@ pub(super) fn find_states(
                         found[square].moves.push((number, after));
                     }
                 });
-                if number.is_multiple_of(4096) {
-                    check()?;
-                    if found.iter().map(Found::bytes).sum::<usize>() > bytes {
-                        return Err(CountError::MemoryLimit);
-                    }
+                if number.is_multiple_of(4096)
+                    && found.iter().map(Found::bytes).sum::<usize>() > bytes
+                {
+                    return Err(CountError::MemoryLimit);
                 }
             }
         }

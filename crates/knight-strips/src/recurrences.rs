@@ -5,14 +5,11 @@
 //! polynomials, and the coefficients of the denominator are those of a linear recurrence. Here it
 //! is found modulo primes, from the remainders of as many terms as it takes.
 
-use std::ops::ControlFlow;
-
 use crate::column_matrix::ColumnMatrix;
 pub use crate::polynomials::Polynomial;
 use crate::polynomials::shortest_recurrence;
 use crate::strip::{COLUMNS, Strip};
 use knight_board::Goal;
-use knight_board::go_on;
 use knight_frontier::{CountError, Prime};
 
 /// The number of primes modulo which terms are counted: the largest below 2^56.
@@ -31,8 +28,7 @@ pub struct Terms {
 /// The undirected tours of the boards of `rows` rows with 1, 2, … `lengths` columns, modulo two
 /// primes. The tour of the single square is left out. Lengths have no limit.
 ///
-/// `progress` is called with the number of columns done, more than once for 0 and from 1 on for
-/// each prime; [`ControlFlow::Break`] stops the count.
+/// `progress` is called with the number of columns done, from 1 on for each prime.
 ///
 /// # Errors
 /// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
@@ -41,18 +37,17 @@ pub fn terms(
     lengths: usize,
     goal: Goal,
     bytes: usize,
-    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Terms>, CountError> {
-    let mut check = |columns| Ok(go_on(progress(columns))?);
-    let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes, &mut || check(0))?;
+    let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes)?;
     // A tour ends up to two columns after the square that completes it, so the first terms may not
     // be those that powers of the matrix give.
     let most_order = matrix.states + COLUMNS - 1;
     let modulo = |prime: Prime| {
-        let remainders = matrix.tours(lengths, prime, &mut check)?;
-        Ok(Terms { prime, remainders, most_order })
+        let remainders = matrix.tours(lengths, prime, progress);
+        Terms { prime, remainders, most_order }
     };
-    Prime::descending().take(PRIMES).map(modulo).collect()
+    Ok(Prime::descending().take(PRIMES).map(modulo).collect())
 }
 
 impl Terms {
@@ -99,6 +94,8 @@ pub struct Recurrence {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use num_bigint::{BigInt, BigUint};
     use serde::Deserialize;
 
@@ -117,8 +114,7 @@ mod tests {
             (5, 14, Goal::Closed),
             (5, 10, Goal::Open),
         ] {
-            let mut progress = |_| ControlFlow::Continue(());
-            let found = terms(rows, lengths, goal, 1 << 30, &mut progress).unwrap();
+            let found = terms(rows, lengths, goal, 1 << 30, &mut |_| {}).unwrap();
             let board = Board::new(rows as u16, lengths as u16).unwrap();
             let mut progress = |_| ControlFlow::Continue(());
             let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress);
@@ -135,8 +131,7 @@ mod tests {
 
     #[test]
     fn too_many_rows_and_too_little_memory_are_errors_and_one_row_has_no_tours() {
-        let of =
-            |rows, bytes| terms(rows, 5, Goal::Open, bytes, &mut |_| ControlFlow::Continue(()));
+        let of = |rows, bytes| terms(rows, 5, Goal::Open, bytes, &mut |_| {});
         for rows in [0, 9] {
             assert_eq!(of(rows, 1 << 30), Err(CountError::TooWide), "{rows}");
         }
@@ -144,8 +139,6 @@ mod tests {
         for terms in of(1, 1 << 30).unwrap() {
             assert_eq!(terms.remainders, [0; 5]);
         }
-        let stopped = terms(5, 5, Goal::Open, 1 << 30, &mut |_| ControlFlow::Break(()));
-        assert_eq!(stopped, Err(CountError::Interrupted));
     }
 
     #[test]
@@ -195,8 +188,7 @@ mod tests {
         assert_eq!(counts[59].bits(), 185);
 
         // The denominator of their generating function in z², modulo a prime that exceeds it.
-        let mut progress = |_| ControlFlow::Continue(());
-        let found = terms(3, 122, Goal::Closed, 1 << 28, &mut progress).unwrap();
+        let found = terms(3, 122, Goal::Closed, 1 << 28, &mut |_| {}).unwrap();
         for terms in found {
             let recurrence = terms.recurrence();
             assert_eq!((terms.most_order, recurrence.is_proven), (77, true));
@@ -218,8 +210,7 @@ mod tests {
     #[test]
     fn open_tours_of_three_and_four_rows_have_recurrences() {
         let recurrence = |rows, lengths, goal| {
-            let mut progress = |_| ControlFlow::Continue(());
-            let terms = terms(rows, lengths, goal, 1 << 28, &mut progress).unwrap();
+            let terms = terms(rows, lengths, goal, 1 << 28, &mut |_| {}).unwrap();
             terms[0].recurrence()
         };
         let (closed, open) = (recurrence(3, 100, Goal::Closed), recurrence(3, 380, Goal::Open));

@@ -10,11 +10,9 @@
 //! negative numbers it is at least the smallest quotient of those with `vᵢ > 0`. Floating-point
 //! numbers find `v`; then it is rounded to whole numbers, and the quotients are computed exactly.
 
-use std::ops::ControlFlow;
-
 use crate::column_matrix::{ColumnMatrix, are_useful, find_states};
 use crate::strip::Strip;
-use knight_board::{Goal, go_on};
+use knight_board::Goal;
 use knight_frontier::CountError;
 
 /// A bound on the factor by which two columns multiply numbers of ways, in units of 2^-30.
@@ -57,13 +55,11 @@ impl StripGrowth {
 }
 
 /// The numbers of open tours of boards with `rows` rows and 1, 2, … `lengths` columns, in floating
-/// point, each divided by `factor` to the power of its columns. `progress` as for
-/// [`strip_growth`].
+/// point, each divided by `factor` to the power of its columns.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use knight_strips::strip_growth::scaled_tours;
-/// let tours = scaled_tours(3, 2.0, 8, 1 << 28, &mut || ControlFlow::Continue(()))?;
+/// let tours = scaled_tours(3, 2.0, 8, 1 << 28)?;
 /// assert_eq!(tours[7], 396.0 / 256.0); // open tours of 3×8
 /// # Ok::<(), knight_frontier::CountError>(())
 /// ```
@@ -75,23 +71,19 @@ pub fn scaled_tours(
     factor: f64,
     lengths: usize,
     bytes: usize,
-    progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<f64>, CountError> {
-    let mut check = || Ok(go_on(progress())?);
-    let matrix = ColumnMatrix::new(Strip { rows, goal: Goal::Open }, bytes, &mut check)?;
-    matrix.scaled_tours(factor, lengths, &mut check)
+    let matrix = ColumnMatrix::new(Strip { rows, goal: Goal::Open }, bytes)?;
+    Ok(matrix.scaled_tours(factor, lengths))
 }
 
 /// How many times two columns are added to find a bound.
 const STEPS: usize = 100;
 
-/// The growth of the tours of a strip of `rows` rows. `progress` is called every few thousand
-/// states and after each column; [`ControlFlow::Break`] stops the search.
+/// The growth of the tours of a strip of `rows` rows.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use knight_strips::strip_growth::strip_growth;
-/// let growth = strip_growth(3, 1 << 28, &mut || ControlFlow::Continue(()))?;
+/// let growth = strip_growth(3, 1 << 28)?;
 /// // The closed tours of 3×n are multiplied by 3.1195 for each column, those with one end behind
 /// // by more, so nothing is proven.
 /// assert!((3.1194..3.1196).contains(&growth.closed.0.per_column()) && !growth.excludes_cube());
@@ -101,17 +93,12 @@ const STEPS: usize = 100;
 /// # Errors
 /// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many, or if a bound needs
 /// more than 128 bits.
-pub fn strip_growth(
-    rows: usize,
-    bytes: usize,
-    progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<StripGrowth, CountError> {
-    let mut check = || Ok(go_on(progress())?);
-    let closed_found = find_states(Strip { rows, goal: Goal::Closed }, bytes, &mut check)?;
+pub fn strip_growth(rows: usize, bytes: usize) -> Result<StripGrowth, CountError> {
+    let closed_found = find_states(Strip { rows, goal: Goal::Closed }, bytes)?;
     let is_closed = are_useful(&closed_found);
     let matrix = ColumnMatrix::of(&closed_found, &is_closed, |_, _| true)?;
-    let closed = (least_radius(&matrix, &mut check)?, greatest_radius(&matrix, &mut check)?);
-    let found = find_states(Strip { rows, goal: Goal::Open }, bytes, &mut check)?;
+    let closed = (least_radius(&matrix)?, greatest_radius(&matrix)?);
+    let found = find_states(Strip { rows, goal: Goal::Open }, bytes)?;
     let is_useful = are_useful(&found);
     let one_end = ColumnMatrix::of(&found, &is_useful, |_, state| state.ends() == 1)?;
     let others = ColumnMatrix::of(&found, &is_useful, |square, state| {
@@ -122,9 +109,9 @@ pub fn strip_growth(
         closed_states: matrix.states,
         closed,
         one_end_states: one_end.states,
-        one_end: greatest_radius(&one_end, &mut check)?,
+        one_end: greatest_radius(&one_end)?,
         other_states: others.states,
-        others: greatest_radius(&others, &mut check)?,
+        others: greatest_radius(&others)?,
     })
 }
 
@@ -151,10 +138,7 @@ fn exact_growth(matrix: &ColumnMatrix, ways: &[f64]) -> Result<Vec<(u128, u128)>
 }
 
 /// An upper bound on the square of the spectral radius of a matrix.
-fn greatest_radius(
-    matrix: &ColumnMatrix,
-    check: &mut dyn FnMut() -> Result<(), CountError>,
-) -> Result<TwoColumns, CountError> {
+fn greatest_radius(matrix: &ColumnMatrix) -> Result<TwoColumns, CountError> {
     let mut ways = vec![1.0; matrix.states];
     let mut best = (f64::INFINITY, vec![]);
     for _ in 0..STEPS {
@@ -168,7 +152,6 @@ fn greatest_radius(
         let total: f64 = after.iter().sum();
         let share = |after: f64| (after / total).max(LEAST_SHARE);
         ways = after.into_iter().map(share).collect();
-        check()?;
     }
     let growth = exact_growth(matrix, &best.1)?;
     if growth.len() < matrix.states {
@@ -184,10 +167,7 @@ fn greatest_radius(
 const LEAST_SHARE: f64 = 1e-12;
 
 /// A lower bound on the square of the spectral radius of a matrix.
-fn least_radius(
-    matrix: &ColumnMatrix,
-    check: &mut dyn FnMut() -> Result<(), CountError>,
-) -> Result<TwoColumns, CountError> {
+fn least_radius(matrix: &ColumnMatrix) -> Result<TwoColumns, CountError> {
     let mut ways = vec![1.0; matrix.states];
     let mut growth = 0.0;
     for _ in 0..STEPS {
@@ -197,7 +177,6 @@ fn least_radius(
         // Any numbers that are not negative give a bound, but tiny ones are rounded too much.
         let share = |after: f64| if after < LEAST_SHARE * total { 0.0 } else { after / total };
         ways = after.into_iter().map(share).collect();
-        check()?;
     }
     // States whose numbers grow less are left out, until all others grow by nearly as much.
     let wanted = growth * (1.0 - TOLERANCE);
@@ -210,7 +189,6 @@ fn least_radius(
                 is_left_out = true;
             }
         }
-        check()?;
         if !is_left_out {
             let growth = exact_growth(matrix, &ways)?;
             let least = growth.into_iter().map(|(before, after)| after / before).min();
@@ -224,6 +202,8 @@ const TOLERANCE: f64 = 1e-5;
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use num_bigint::BigUint;
 
     use crate::strip_growth::*;
@@ -231,7 +211,7 @@ mod tests {
     use knight_count::tour_counts::TourCounter;
 
     fn growth_of(rows: usize) -> StripGrowth {
-        strip_growth(rows, 1 << 30, &mut || ControlFlow::Continue(())).unwrap()
+        strip_growth(rows, 1 << 30).unwrap()
     }
 
     /// By what factor the tours of boards of this many rows and columns exceed those of two columns
@@ -278,20 +258,17 @@ mod tests {
     }
 
     #[test]
-    fn growth_stops_when_it_is_asked_to_and_knows_its_limits() {
-        let of = |rows, bytes| strip_growth(rows, bytes, &mut || ControlFlow::Continue(()));
-        assert_eq!(of(0, 1 << 30), Err(CountError::TooWide));
-        assert_eq!(of(9, 1 << 30), Err(CountError::TooWide));
-        assert_eq!(of(5, 1 << 10), Err(CountError::MemoryLimit));
-        let stopped = strip_growth(5, 1 << 30, &mut || ControlFlow::Break(()));
-        assert_eq!(stopped, Err(CountError::Interrupted));
+    fn growth_knows_its_limits() {
+        assert_eq!(strip_growth(0, 1 << 30), Err(CountError::TooWide));
+        assert_eq!(strip_growth(9, 1 << 30), Err(CountError::TooWide));
+        assert_eq!(strip_growth(5, 1 << 10), Err(CountError::MemoryLimit));
     }
 
     /// Nearly a minute and 3 GB, so `.ci/run` alone runs it.
     #[test]
     #[ignore]
     fn the_cube_is_excluded_for_six_rows() {
-        let growth = strip_growth(6, 4 << 30, &mut || ControlFlow::Continue(())).unwrap();
+        let growth = strip_growth(6, 4 << 30).unwrap();
         assert!(growth.excludes_cube(), "{growth:?}");
         assert_eq!((growth.closed_states, growth.one_end_states), (250_567, 1_301_658));
         assert_eq!(growth.other_states, 16_785);

@@ -21,13 +21,11 @@
 //!
 //! So what is said is proven, whatever the random numbers are. A bad choice of them proves nothing.
 
-use std::ops::ControlFlow;
-
 use crate::column_matrix::{ColumnMatrix, are_useful, find_states};
 use crate::polynomials::shortest_recurrence;
 use crate::recurrences::Terms;
 use crate::strip::{COLUMNS, Strip};
-use knight_board::{Goal, SplitMix64, go_on};
+use knight_board::{Goal, SplitMix64};
 use knight_frontier::{CountError, Prime};
 
 /// A root of the denominator of closed tours modulo a prime.
@@ -61,15 +59,13 @@ impl StripRoot {
 }
 
 /// A root for a strip of `rows` rows, by the largest prime below 2^56 for which one is found;
-/// `None` without closed tours. `progress` is called every few thousand states and after each
-/// column; [`ControlFlow::Break`] stops the search.
+/// `None` without closed tours.
 ///
 /// The time grows with the square of the number of states.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use knight_strips::strip_roots::strip_root;
-/// let found = strip_root(3, 1 << 28, &mut || ControlFlow::Continue(()))?;
+/// let found = strip_root(3, 1 << 28)?;
 /// let multiplicities = found.unwrap().blocks.map(|block| block.multiplicity);
 /// assert_eq!(multiplicities, [Some(1), Some(0), Some(1)]);
 /// # Ok::<(), knight_frontier::CountError>(())
@@ -77,50 +73,35 @@ impl StripRoot {
 ///
 /// # Errors
 /// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
-pub fn strip_root(
-    rows: usize,
-    bytes: usize,
-    progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Option<StripRoot>, CountError> {
-    let mut check = || Ok(go_on(progress())?);
-    let closed = ColumnMatrix::new(Strip { rows, goal: Goal::Closed }, bytes, &mut check)?;
+pub fn strip_root(rows: usize, bytes: usize) -> Result<Option<StripRoot>, CountError> {
+    let closed = ColumnMatrix::new(Strip { rows, goal: Goal::Closed }, bytes)?;
     if closed.states == 0 {
         return Ok(None);
     }
-    let mut found = None;
-    for prime in Prime::descending() {
-        if let Some(root) = root_of_closed(&closed, prime, &mut check)? {
-            found = Some((prime, root));
-            break;
-        }
-    }
-    let Some((prime, root)) = found else { return Ok(None) };
-    let found = find_states(Strip { rows, goal: Goal::Open }, bytes, &mut check)?;
+    let root = |prime| Some((prime, root_of_closed(&closed, prime)?));
+    let Some((prime, root)) = Prime::descending().find_map(root) else { return Ok(None) };
+    let found = find_states(Strip { rows, goal: Goal::Open }, bytes)?;
     let is_useful = are_useful(&found);
     let mut blocks = [BlockRoot { states: 0, multiplicity: None }; 3];
     for (ends, block) in blocks.iter_mut().enumerate() {
         let matrix = ColumnMatrix::of(&found, &is_useful, |_, state| state.ends() == ends)?;
         let states = matrix.states;
-        let multiplicity = Pencil { block: matrix, prime, root }.multiplicity(&mut check)?;
+        let multiplicity = Pencil { block: matrix, prime, root }.multiplicity();
         *block = BlockRoot { states, multiplicity };
     }
     Ok(Some(StripRoot { prime: prime.value(), root, blocks }))
 }
 
 /// A root of the denominator of the closed tours modulo a prime.
-fn root_of_closed(
-    matrix: &ColumnMatrix,
-    prime: Prime,
-    check: &mut dyn FnMut() -> Result<(), CountError>,
-) -> Result<Option<u64>, CountError> {
+fn root_of_closed(matrix: &ColumnMatrix, prime: Prime) -> Option<u64> {
     let most_order = matrix.states + COLUMNS - 1;
     // So many terms determine the recurrence.
-    let remainders = matrix.tours(2 * most_order, prime, &mut |_| check())?;
+    let remainders = matrix.tours(2 * most_order, prime, &mut |_| {});
     let recurrence = Terms { prime, remainders, most_order }.recurrence();
     let coefficients = recurrence.denominator.remainders().iter().rev();
     let value = |root| coefficients.fold(0, |sum, c| prime.product_plus(sum, root, *c));
     let root = recurrence.denominator.root().filter(|root| value(*root) == 0);
-    Ok(root.filter(|_| recurrence.is_proven))
+    root.filter(|_| recurrence.is_proven)
 }
 
 /// A block of the matrix of a column, and a number that may be a root of its determinant.
@@ -141,10 +122,7 @@ struct Perturbed<'a> {
 
 impl Pencil {
     /// How often it is a root; `None` if more than once, or if nothing was proven.
-    fn multiplicity(
-        &self,
-        check: &mut dyn FnMut() -> Result<(), CountError>,
-    ) -> Result<Option<usize>, CountError> {
+    fn multiplicity(&self) -> Option<usize> {
         let mut generator = SplitMix64::new(1);
         let [x, y, diagonal, left, right] = std::array::from_fn(|_| self.random(&mut generator));
         let negative = self.prime.value() - self.root;
@@ -152,17 +130,14 @@ impl Pencil {
             |(&d, &x): (&u64, &u64)| [d, self.prime.product(d, negative), self.prime.product(d, x)];
         let factors = diagonal.iter().zip(&x).map(factors).collect();
         let perturbed = Perturbed { pencil: self, x, y, factors };
-        let Some(polynomial) = perturbed.polynomial(&left, right, check)? else { return Ok(None) };
-        let Some(kernel) = perturbed.solve(&polynomial, &perturbed.x, check)? else {
-            return Ok(None);
-        };
+        let polynomial = perturbed.polynomial(&left, right)?;
+        let kernel = perturbed.solve(&polynomial, &perturbed.x)?;
         if self.product(&perturbed.y, &kernel) != 1 {
-            return Ok(Some(0));
+            return Some(0);
         }
         let image = self.block.ways_after_modulo(&kernel, self.prime);
-        let before = perturbed.solve(&polynomial, &image, check)?;
-        let is_simple = before.is_some_and(|before| self.product(&perturbed.y, &before) != 0);
-        Ok(is_simple.then_some(1))
+        let before = perturbed.solve(&polynomial, &image)?;
+        (self.product(&perturbed.y, &before) != 0).then_some(1)
     }
 
     fn product(&self, left: &[u64], right: &[u64]) -> u64 {
@@ -191,34 +166,23 @@ impl Perturbed<'_> {
 
     /// The coefficients of the characteristic polynomial of `G`, from that of the highest power on;
     /// `None` if it was not found, or if the last one is 0.
-    fn polynomial(
-        &self,
-        left: &[u64],
-        mut right: Vec<u64>,
-        check: &mut dyn FnMut() -> Result<(), CountError>,
-    ) -> Result<Option<Vec<u64>>, CountError> {
+    fn polynomial(&self, left: &[u64], mut right: Vec<u64>) -> Option<Vec<u64>> {
         let size = self.pencil.block.states;
         let mut terms = Vec::with_capacity(2 * size);
         for _ in 0..2 * size {
             terms.push(self.pencil.product(left, &right));
             right = self.times(&right);
-            check()?;
         }
         let (order, recurrence) = shortest_recurrence(self.pencil.prime, &terms);
         let is_whole = order == size && recurrence.degree() == size;
-        Ok(is_whole.then(|| recurrence.remainders().to_vec()))
+        is_whole.then(|| recurrence.remainders().to_vec())
     }
 
     /// `N⁻¹v`; `None` if `N` does not make `v` of it. As `G` is a root of its polynomial, its
     /// inverse is one in powers of `G`.
-    fn solve(
-        &self,
-        polynomial: &[u64],
-        vector: &[u64],
-        check: &mut dyn FnMut() -> Result<(), CountError>,
-    ) -> Result<Option<Vec<u64>>, CountError> {
+    fn solve(&self, polynomial: &[u64], vector: &[u64]) -> Option<Vec<u64>> {
         let prime = self.pencil.prime;
-        let Some((last, others)) = polynomial.split_last() else { return Ok(None) };
+        let (last, others) = polynomial.split_last()?;
         let scaled = |(factors, v): (&[u64; 3], &u64)| prime.product(factors[0], *v);
         let vector: Vec<u64> = self.factors.iter().zip(vector).map(scaled).collect();
         let mut sum = vec![0; vector.len()];
@@ -226,11 +190,10 @@ impl Perturbed<'_> {
             let powers = self.times(&sum);
             let added = powers.iter().zip(&vector);
             sum = added.map(|(power, v)| prime.product_plus(*coefficient, *v, *power)).collect();
-            check()?;
         }
         let factor = prime.inverse(prime.value() - last);
         let found: Vec<u64> = sum.into_iter().map(|sum| prime.product(sum, factor)).collect();
-        Ok((self.times(&found) == vector).then_some(found))
+        (self.times(&found) == vector).then_some(found)
     }
 }
 
@@ -281,17 +244,16 @@ mod tests {
 
     #[test]
     fn multiplicities_are_those_that_elimination_finds() {
-        let mut check = || Ok(());
         let prime = Prime::descending().next().unwrap();
-        let matrix = |rows, goal| ColumnMatrix::new(Strip { rows, goal }, 1 << 30, &mut || Ok(()));
+        let matrix = |rows, goal| ColumnMatrix::new(Strip { rows, goal }, 1 << 30);
         let block = matrix(3, Goal::Closed).unwrap();
-        let root = root_of_closed(&block, prime, &mut check).unwrap();
+        let root = root_of_closed(&block, prime);
         let mut found = Vec::new();
         for (goal, number) in [(Goal::Closed, root), (Goal::Closed, Some(5)), (Goal::Open, root)] {
             let root = number.unwrap();
             let pencil = Pencil { block: matrix(3, goal).unwrap(), prime, root };
             let expected = multiplicity_by_elimination(&pencil);
-            let multiplicity = pencil.multiplicity(&mut check).unwrap();
+            let multiplicity = pencil.multiplicity();
             assert_eq!(multiplicity, Some(expected).filter(|expected| *expected < 2), "{goal}");
             found.push(expected);
         }
@@ -300,7 +262,7 @@ mod tests {
 
     #[test]
     fn four_rows_have_no_closed_tours_and_three_no_cube() {
-        let of = |rows| strip_root(rows, 1 << 30, &mut || ControlFlow::Continue(()));
+        let of = |rows| strip_root(rows, 1 << 30);
         assert_eq!(of(4), Ok(None));
         assert_eq!(of(0), Err(CountError::TooWide));
         let three = of(3).unwrap().unwrap();
@@ -311,7 +273,5 @@ mod tests {
         assert!(!StripRoot { blocks: [first, unknown, last], ..three.clone() }.excludes_cube());
         let double = BlockRoot { multiplicity: Some(1), ..unknown };
         assert!(!StripRoot { blocks: [first, double, last], ..three }.excludes_cube());
-        let stopped = strip_root(3, 1 << 30, &mut || ControlFlow::Break(()));
-        assert_eq!(stopped, Err(CountError::Interrupted));
     }
 }

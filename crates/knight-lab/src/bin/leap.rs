@@ -1,5 +1,6 @@
-//! Measures the leap engine and its layers. Usage: `leap WHAT [ARGS]`; see
-//! `docs/explanation/counting-searches.md`.
+//! Measures the leap engine and its large counts; see `docs/lab-notes/counting-searches.md`.
+//!
+//! Usage: `leap random JOBS BUDGET`, or `leap orders START SAMPLE BUDGET`.
 
 #![allow(clippy::print_stdout)]
 
@@ -11,87 +12,30 @@ use knight_search::engines::{self, leap::Tables, search_one};
 use knight_search::walks::CountStatus;
 use knight_search::{
     Answer, Board, Budget, Engine, Family, FamilySearch, Goal, MemoryLimit, Method, MoveOrder,
-    Outcome, Problem, SearchError,
+    Outcome, Problem,
 };
 
-type Outcomes = Result<(), Box<dyn Error>>;
-
-/// Bytes for tables, and for states: `LEAP_GIB`, or 8 GiB.
-fn memory() -> usize {
-    let gib = std::env::var("LEAP_GIB").ok();
-    gib.and_then(|gib| gib.parse().ok()).unwrap_or(8) << 30
-}
-
-fn main() -> Outcomes {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["job", start, order, budget] => job(start, order, budget),
         ["random", jobs, budget] => random(jobs.parse()?, budget),
         ["orders", start, sample, budget] => orders(start, sample.parse()?, budget),
-        _ => Err(
-            "usage: leap job START ORDER BUDGET | random JOBS BUDGET | orders START SAMPLE BUDGET"
-                .into(),
-        ),
+        _ => Err("usage: leap random JOBS BUDGET | orders START SAMPLE BUDGET".into()),
     }
 }
 
-/// Threads for large counts: `LEAP_THREADS`, or 1.
-fn threads() -> usize {
-    let threads = std::env::var("LEAP_THREADS").ok();
-    threads.and_then(|threads| threads.parse().ok()).unwrap_or(1)
-}
-
-fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Error>> {
-    let board: Board = "8x8".parse()?;
-    Ok(Problem {
-        board,
-        start: board.parse_square(start)?,
-        order: order.parse()?,
-        goal: Goal::Open,
-        budget: budget.parse()?,
-    })
-}
-
-fn search(problem: &Problem, tables: &Tables) -> Result<Answer, SearchError> {
-    let mut progress = |_| ControlFlow::Continue(());
-    search_one(Method::fixed(Engine::Leap), problem, tables, &mut progress)
-}
-
-/// One job on 8×8; with `LEAP_WATCH` set, shows each step of its large counts.
-fn job(start: &str, order: &str, budget: &str) -> Outcomes {
-    let problem = on_8x8(start, order, budget)?;
-    let tables = Tables::with_threads(memory(), threads());
-    let began = Instant::now();
-    let watches = std::env::var_os("LEAP_WATCH").is_some();
-    let mut last = None;
-    let mut most = 0;
-    let mut progress = |_| {
-        if let Some(now) = tables.status() {
-            most = most.max(now.bytes);
-            let reached = Some((now.squares, now.step, now.states));
-            if watches && reached != last {
-                println!("  {:.1} s: {now:?}", began.elapsed().as_secs_f64());
-            }
-            last = reached;
-        }
-        ControlFlow::Continue(())
-    };
-    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress);
-    let seconds = began.elapsed().as_secs_f64();
-    match answer {
-        Ok(answer) => println!(
-            "{start} {order}: {} {} checks in {seconds:.6} s, large counts took {} MiB",
-            answer.outcome,
-            answer.checks,
-            most >> 20
-        ),
-        Err(error) => println!("{start} {order}: {error} after {seconds:.4} s"),
-    }
-    Ok(())
+/// Empty tables of `LEAP_GIB`, or 8 GiB, and as much for states, with `LEAP_THREADS`, or 1, for
+/// large counts.
+fn tables() -> Tables {
+    let setting = |name: &str| std::env::var(name).ok()?.parse::<usize>().ok();
+    Tables::with_threads(
+        setting("LEAP_GIB").unwrap_or(8) << 30,
+        setting("LEAP_THREADS").unwrap_or(1),
+    )
 }
 
 /// Random (start, order) jobs on 8×8 as CSV, each with empty tables.
-fn random(jobs: usize, budget: &str) -> Outcomes {
+fn random(jobs: usize, budget: &str) -> Result<(), Box<dyn Error>> {
     let budget: Budget = budget.parse()?;
     let board: Board = "8x8".parse()?;
     let mut state = 0x2545_F491_4F6C_DD1Du64;
@@ -106,9 +50,10 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
         let start = board.square(draw(64) as usize);
         let order = MoveOrder::from_rank(draw(40_320) as u16).ok_or("no such rank")?;
         let problem = Problem { board, start, order, goal: Goal::Open, budget };
-        let tables = Tables::with_threads(memory(), threads());
+        let tables = tables();
         let began = Instant::now();
-        let answer = search(&problem, &tables)?;
+        let mut progress = |_| ControlFlow::Continue(());
+        let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress)?;
         let seconds = began.elapsed().as_secs_f64();
         println!(
             "{},{},{order},{},{},{seconds:.6}",
@@ -156,11 +101,18 @@ impl LargeCounts {
 }
 
 /// Every SAMPLE-th order from one square of 8×8, all at once, and the memory of its large counts.
-fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
-    let problem = on_8x8(start, "fig2", budget)?;
+fn orders(start: &str, sample: usize, budget: &str) -> Result<(), Box<dyn Error>> {
+    let board: Board = "8x8".parse()?;
+    let problem = Problem {
+        board,
+        start: board.parse_square(start)?,
+        order: MoveOrder::FIG2,
+        goal: Goal::Open,
+        budget: budget.parse()?,
+    };
     let family = Family::of(&problem);
     let orders: Vec<MoveOrder> = MoveOrder::all().step_by(sample).collect();
-    let tables = Tables::with_threads(memory(), threads());
+    let tables = tables();
     let began = Instant::now();
     let mut tours = 0;
     let mut sum = 0;

@@ -8,7 +8,6 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::error::Error;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use knight_board::Goal;
@@ -49,7 +48,6 @@ fn recurrences(rows: usize, lengths: usize, goal: Goal) -> Result<Vec<Recurrence
             shown = began.elapsed();
             eprintln!("{rows}x{columns} of {rows}x{lengths}, {goal}, {:.0} s", shown.as_secs_f64());
         }
-        ControlFlow::Continue(())
     };
     let terms = terms(rows, lengths, goal, MEMORY, &mut progress)?;
     println!(

@@ -7,7 +7,6 @@
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
-use std::ops::ControlFlow;
 
 use knight_strips::strip_growth::scaled_tours;
 
@@ -22,8 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     };
     let (rows, factor, lengths) = (rows.parse()?, factor.parse()?, lengths.parse()?);
-    let mut progress = || ControlFlow::Continue(());
-    let tours = scaled_tours(rows, factor, lengths, MEMORY, &mut progress)?;
+    let tours = scaled_tours(rows, factor, lengths, MEMORY)?;
     println!("cols,scaled_tours");
     for (tours, cols) in tours.into_iter().zip(1..) {
         println!("{cols},{tours:e}");

@@ -7,7 +7,6 @@
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use knight_strips::strip_growth::{StripGrowth, strip_growth};
@@ -19,7 +18,7 @@ const MEMORY: usize = 8 << 30;
 fn main() -> Result<(), Box<dyn Error>> {
     let rows = std::env::args().nth(1).ok_or("usage: strip_growth ROWS, such as 6")?.parse()?;
     let began = Instant::now();
-    let growth = strip_growth(rows, MEMORY, &mut || ControlFlow::Continue(()))?;
+    let growth = strip_growth(rows, MEMORY)?;
     let StripGrowth { closed_states, closed, one_end_states, one_end, other_states, others } =
         growth;
     println!(
@@ -34,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("other states of open tours ({other_states}) by at most {others:.5}.");
     let is_proven = growth.excludes_cube() || {
         println!("Nothing is proven by this. Modulo a prime:");
-        let root = strip_root(rows, MEMORY, &mut || ControlFlow::Continue(()))?;
+        let root = strip_root(rows, MEMORY)?;
         root.inspect(print_root).is_some_and(|root| root.excludes_cube())
     };
     println!(

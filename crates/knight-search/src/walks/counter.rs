@@ -11,7 +11,7 @@ use crate::walks::{chain, stepping};
 use knight_board::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
 use knight_board::{Board, Interrupted, Square, go_on};
 use knight_frontier::{
-    self, CountError, CountStatus, Counted, FrontierPlan, Limits, MOST_CUTS, NarrowCounter,
+    self, CountError, CountStatus, Counted, Effort, FrontierPlan, Limits, MOST_CUTS, NarrowCounter,
     PARALLEL_STATES, WalkGraph, elimination_order, narrow_elimination_order,
 };
 
@@ -275,7 +275,7 @@ impl<'a> PlanRunner<'a> {
         graph: &WalkGraph,
         counted: Counted,
     ) -> Result<FrontierPlan, CountError> {
-        let order = elimination_order(graph, &mut || go_on((self.progress)()))?;
+        let order = elimination_order(graph, Effort::Usual, &mut || go_on((self.progress)()))?;
         FrontierPlan::new(graph, &order, counted)
     }
 

@@ -123,20 +123,16 @@ fn counted_down(program: &[Token], at: usize, lists: &BTreeSet<&str>) -> Option<
         })
     };
     let has = |words: &[&str]| before.iter().any(|token| token.is_one_of(words));
+    let has_place = || before.iter().any(|token| is_place(token.text));
     let (counted, length) = match first::<3>(behind) {
-        [name, "-", "-"] if has(&["for", "while"]) => (is_place(name), 3),
-        ["-", "-", name] if has(&["for", "while"]) => (is_place(name), 3),
-        ["downto" | "downTo" | "DOWNTO", ..] => (before.iter().any(|it| is_place(it.text)), 1),
-        ["step" | "Step" | "STEP", "-", "1"] if has(&["to", "To", "TO"]) => {
-            (before.iter().any(|it| is_place(it.text)), 3)
-        }
+        [name, "-", "-"] | ["-", "-", name] if has(&["for", "while"]) => (is_place(name), 3),
+        ["downto" | "downTo" | "DOWNTO", ..] => (has_place(), 1),
+        ["step" | "Step" | "STEP", "-", "1"] if has(&["to", "To", "TO"]) => (has_place(), 3),
         ["range", "(", ..] => {
             let (inner, _) = enclosed(&behind[1..])?;
-            let last = parts(inner, ",").get(2).is_some_and(|step| source(step) == "-1");
-            (
-                last && before.iter().rev().nth(1).is_some_and(|it| is_place(it.text)),
-                inner.len() + 3,
-            )
+            let goes_down = parts(inner, ",").get(2).is_some_and(|step| source(step) == "-1");
+            let counted = || before.iter().rev().nth(1).is_some_and(|it| is_place(it.text));
+            (goes_down && counted(), inner.len() + 3)
         }
         _ => return None,
     };
