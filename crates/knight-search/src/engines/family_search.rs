@@ -5,10 +5,8 @@ use std::ops::ControlFlow;
 use crate::answer::{Answer, OnAnswer};
 use crate::engines::step;
 use crate::error::MemoryLimit;
+use crate::feasibility::STEPPED;
 use knight_board::{Family, Interrupted, MoveOrder, Problem, Square, StopCheck};
-
-/// Checks that are stepped through in about the time that frontier DP takes to settle a position.
-pub(super) const STEPPED: u128 = 10_000_000_000;
 
 /// Searches of problems that differ only in their orders, and what takes their answers.
 pub struct FamilySearch<'a> {

@@ -1,6 +1,6 @@
 //! The first tour of an order by proofs alone, without a count.
 
-use crate::feasibility::find_path::{Effort, find_path_within};
+use crate::feasibility::find_path::find_path_within;
 use crate::feasibility::position::{Position, Settled};
 use knight_board::bitboard::{KnightGraph, SquareSet};
 use knight_board::{Family, Interrupted, MoveOrder, Square, StopCheck};
@@ -44,9 +44,8 @@ pub(crate) fn first_tour<const WORDS: usize>(
     checks: u128,
     check: &mut StopCheck,
 ) -> Result<Option<FirstTour<WORDS>>, Interrupted> {
-    let effort = Effort { before_frontier: None, checks };
     let mut position = Position::at_start(graph, family);
-    let mut ahead = match find_path_within(graph, &position, None, effort, check)? {
+    let mut ahead = match find_path_within(graph, &position, None, checks, check)? {
         Settled::Path(ahead) => ahead,
         Settled::Infeasible => {
             let (first, open) = (SquareSet::only(position.head), graph.all());
@@ -65,7 +64,7 @@ pub(crate) fn first_tour<const WORDS: usize>(
                 continue;
             }
             let after = position.after(square);
-            match find_path_within(graph, &after, Some(&ahead), effort, check)? {
+            match find_path_within(graph, &after, Some(&ahead), checks, check)? {
                 Settled::Path(path) => {
                     failed.push(Failed { depth: tour.len(), first: dead, open: position.open });
                     tour.push(target);

@@ -1,6 +1,6 @@
 //! Positions of a search, and what is known of them.
 
-use knight_board::bitboard::{KnightGraph, SquareSet};
+use knight_board::bitboard::{KnightGraph, ShapeKey, SquareSet};
 use knight_board::{Family, Goal};
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
@@ -59,5 +59,11 @@ impl<const WORDS: usize> Position<WORDS> {
     pub(crate) fn known_ends(&self) -> SquareSet<WORDS> {
         let head = SquareSet::only(self.head);
         self.home.map_or(head, |home| head.with(home))
+    }
+
+    /// Equal for positions that a symmetry or a translation maps to one another. A path can be
+    /// walked either way, so head and home can be exchanged.
+    pub(crate) fn key(&self, graph: &KnightGraph<WORDS>) -> (ShapeKey, bool) {
+        (ShapeKey::new(graph, self.known_ends(), self.squares()), self.home.is_some())
     }
 }

@@ -1,9 +1,9 @@
 //! The descent along the first tours of many orders.
 
-use crate::engines::family_search::{FamilySearch, STEPPED};
-use crate::engines::leap::children::{Child, Children};
+use crate::engines::FamilySearch;
+use crate::engines::leap::children::Children;
 use crate::error::SearchError;
-use crate::feasibility::{self, Effort, Path, Position, ProofTable, Settled};
+use crate::feasibility::{self, Path, Position, Settled};
 use crate::walks::{CountError, WalkCounter, Walks};
 use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 
@@ -11,7 +11,6 @@ use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 pub(super) struct Descent<'a, 'b, const WORDS: usize> {
     searches: &'a mut FamilySearch<'b>,
     counter: WalkCounter<'a, WORDS>,
-    proofs: &'a ProofTable,
     /// More failed nodes exceed the budget, or without a budget the largest one.
     most_failed: u128,
     /// The squares so far.
@@ -42,11 +41,10 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     pub(super) fn new(
         searches: &'a mut FamilySearch<'b>,
         counter: WalkCounter<'a, WORDS>,
-        proofs: &'a ProofTable,
     ) -> Descent<'a, 'b, WORDS> {
         let most_failed = searches.family.budget.limit().unwrap_or(Budget::MAX) / 8;
         let tour = vec![searches.family.start];
-        Descent { searches, counter, proofs, most_failed, tour }
+        Descent { searches, counter, most_failed, tour }
     }
 
     /// Answers all orders.
@@ -66,33 +64,23 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     }
 
     fn search_from_start(&mut self, all: &[usize]) -> Result<(), SearchError> {
-        let position = Position::at_start(self.counter.graph(), self.searches.family);
+        let graph = self.counter.graph;
+        let position = Position::at_start(graph, self.searches.family);
         let cost = self.searches.stepping_cost(all.len());
-        let graph = self.counter.graph();
-        let counter = &mut self.counter;
-        let mut check = || counter.check_progress();
-        let effort = Effort { before_frontier: Some(self.proofs), checks: cost };
-        let within = feasibility::find_path_within(graph, &position, None, effort, &mut check);
-        let ahead = match within? {
-            Settled::Path(ahead) => Some(ahead),
-            Settled::Infeasible => None,
-            Settled::Unknown if cost <= STEPPED => {
-                all.iter().try_for_each(|&order| self.step(order))?;
-                return Ok(());
+        let found = feasibility::find_path(&mut self.counter, &position, None, cost);
+        match self.counter.within_memory(found)?? {
+            Settled::Path(ahead) => {
+                let orders = all.iter().map(|&order| (order, 0)).collect();
+                return Ok(self.descend(Group { orders, position, ahead })?);
             }
             Settled::Unknown => {
-                feasibility::find_path(&mut self.counter, self.proofs, &position, None)
-                    .map_err(|error| self.counter.without_result(error))?
+                return Ok(all.iter().try_for_each(|&order| self.step(order))?);
             }
-        };
-        if let Some(ahead) = ahead {
-            let orders = all.iter().map(|&order| (order, 0)).collect();
-            self.descend(Group { orders, position, ahead })?;
-            return Ok(());
+            Settled::Infeasible => {}
         }
         let start = SquareSet::only(position.head);
         let counted = self.counter.count(start, graph.all(), self.most_failed);
-        let walks = counted.map_err(|error| self.counter.without_result(error))?;
+        let walks = self.counter.within_memory(counted)??;
         for &order in all {
             match walks {
                 Walks::Exactly(nodes) => self.searches.exhausted(order, nodes),
@@ -110,7 +98,7 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
             return Ok(());
         }
         for next in self.split(group)? {
-            self.tour.push(self.counter.graph().square(next.position.head));
+            self.tour.push(self.counter.graph.square(next.position.head));
             self.descend(next)?;
             self.tour.pop();
         }
@@ -120,7 +108,11 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     /// The groups after one more move; answers the orders that end here.
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
         self.counter.check_progress()?;
-        let mut children = Children::new(group.position, &group.ahead, self.proofs);
+        let mut children = Children::new(
+            group.position,
+            &group.ahead,
+            self.searches.stepping_cost(group.orders.len()),
+        );
         let choices = self.choices(&group, &mut children)?;
         let one_by_one = self.count_one_by_one(&choices);
         let mut next: Vec<Group<WORDS>> = Vec::new();
@@ -152,9 +144,8 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         children: &mut Children<WORDS>,
     ) -> Result<Vec<Choice<WORDS>>, Interrupted> {
         let mut choices = Vec::with_capacity(group.orders.len());
-        let mut stepped = 0;
         for &(order, failed) in &group.orders {
-            match self.choose(group, order, children, &mut stepped) {
+            match self.choose(group, order, children) {
                 Ok(Some((square, dead))) => choices.push(Choice { order, failed, dead, square }),
                 Ok(None) => self.step(order)?,
                 Err(SearchError::Interrupted) => return Err(Interrupted),
@@ -169,7 +160,7 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     /// bits can count.
     fn too_many_checks(&mut self, order: usize) {
         if !self.has_budget() {
-            self.counter.note_failure(CountError::Overflow);
+            self.counter.tables.note_failure(CountError::Overflow);
         }
         self.searches.too_many_checks(order);
     }
@@ -192,36 +183,24 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     }
 
     /// The first square of an order that leads to a tour, and the dead squares before it; `None` if
-    /// stepping through the whole search takes less time than settling a child. `stepped` is the
-    /// most checks of the orders that were stepped through for this reason.
+    /// stepping through the searches takes less time than settling a child.
     fn choose(
         &mut self,
         group: &Group<WORDS>,
         order: usize,
         children: &mut Children<WORDS>,
-        stepped: &mut u128,
     ) -> Result<Option<(usize, SquareSet<WORDS>)>, SearchError> {
-        let graph = self.counter.graph();
+        let graph = self.counter.graph;
         let mut dead = SquareSet::EMPTY;
         for target in self.searches.targets(order, graph.square(group.position.head)) {
             let square = graph.index(target);
             if !group.position.open.contains(square) {
                 continue;
             }
-            let cost = self.searches.stepping_cost(group.orders.len());
-            let mut child = children.glance(&mut self.counter, square, cost)?;
-            if matches!(child, Child::Unknown) {
-                let with_this = stepped.saturating_add(self.searches.stepping_cost(1));
-                if with_this <= STEPPED {
-                    *stepped = with_this;
-                    return Ok(None);
-                }
-                child = children.settle(&mut self.counter, square)?;
-            }
-            match child {
-                Child::Alive(_) => return Ok(Some((square, dead))),
-                Child::Dead => dead = dead.with(square),
-                Child::Unknown | Child::OutOfMemory => return Err(SearchError::MemoryLimit),
+            match children.settle(&mut self.counter, square)? {
+                Settled::Path(_) => return Ok(Some((square, dead))),
+                Settled::Infeasible => dead = dead.with(square),
+                Settled::Unknown => return Ok(None),
             }
         }
         unreachable!("the path ahead begins with one of the moves")
