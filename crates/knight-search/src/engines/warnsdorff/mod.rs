@@ -35,7 +35,6 @@ use crate::engines::warnsdorff::tie_breaker::TieBreaker;
 use knight_board::{Interrupted, Problem, SearchProgress};
 
 mod bordered_board;
-mod greedy;
 mod ranking;
 mod run;
 mod squirrel_cull;
@@ -92,7 +91,7 @@ pub fn search(
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
     let (board, ties) = prepared(problem, ties, seed);
-    run::run(problem, board, ties, progress)
+    run::search(problem, board, ties, progress)
 }
 
 /// Runs by Warnsdorff's rule to a tour or to the first dead end, where the outcome is
@@ -130,7 +129,7 @@ pub fn run_greedily(
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
     let (board, ties) = prepared(problem, ties, seed);
-    greedy::run(problem, board, ties, progress)
+    run::run_greedily(problem, board, ties, progress)
 }
 
 fn prepared(problem: &Problem, ties: Ties, seed: u64) -> (BorderedBoard, TieBreaker) {
