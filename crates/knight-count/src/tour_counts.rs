@@ -171,7 +171,7 @@ impl<'a> TourCounter<'a> {
     /// # Errors
     /// As [`TourCounter::tours`].
     pub fn from(&mut self, start: Square, goal: Goal) -> Result<BigUint, TourCountError> {
-        if counted(goal) == Counted::HamiltonianCycles {
+        if goal.returns() {
             return Ok(self.tours(goal)?.directed);
         }
         self.paths_from(start, goal)
@@ -191,7 +191,7 @@ impl<'a> TourCounter<'a> {
     /// As [`TourCounter::tours`].
     pub fn by_start(&mut self, goal: Goal) -> Result<Vec<(Square, BigUint)>, TourCountError> {
         let board = self.board;
-        if counted(goal) == Counted::HamiltonianCycles {
+        if goal.returns() {
             let tours = self.tours(goal)?.directed;
             return Ok(board.squares().map(|start| (start, tours.clone())).collect());
         }
@@ -288,10 +288,7 @@ impl<'a> TourCounter<'a> {
 
 /// What the undirected tours of a whole board are in its graph.
 pub(super) fn counted(goal: Goal) -> Counted {
-    match goal {
-        Goal::Open => Counted::HamiltonianPaths,
-        Goal::Closed => Counted::HamiltonianCycles,
-    }
+    if goal.returns() { Counted::HamiltonianCycles } else { Counted::HamiltonianPaths }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Positions of a search, and what is known of them.
 
+use knight_board::Family;
 use knight_board::bitboard::{KnightGraph, ShapeKey, SquareSet};
-use knight_board::{Family, Goal};
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,10 +33,7 @@ impl<const WORDS: usize> Position<WORDS> {
     /// Where the searches of a family begin.
     pub(crate) fn at_start(graph: &KnightGraph<WORDS>, family: &Family) -> Self {
         let start = graph.index(family.start);
-        let home = match family.goal {
-            Goal::Open => None,
-            Goal::Closed => Some(start),
-        };
+        let home = family.goal.returns().then_some(start);
         Position { head: start, open: graph.all().without(start), home }
     }
 

@@ -2,7 +2,7 @@
 
 use knight_count::tour_counts::{BigUint, Effort, Tours};
 use knight_count::tour_estimates::TourEstimate;
-use knight_search::{Board, Goal, Square};
+use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::json::MOST_EXACT;
 use knightsweep::analysis::table::{Cell, Row, Table};
@@ -55,10 +55,8 @@ impl TourNumbers {
             Numbers::From(start, tours) => {
                 let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
                 let tours = counted(tours, &format!("{goal} tour"));
-                let twice = match question.goal {
-                    Goal::Closed => " (a tour and its reverse count twice)",
-                    Goal::Open => "",
-                };
+                let returns = question.goal.returns();
+                let twice = if returns { " (a tour and its reverse count twice)" } else { "" };
                 format!("{tours} of {board} {verb} at {start}{twice}\n")
             }
             Numbers::Estimated(estimate) => sentence(question, estimate) + "\n",
