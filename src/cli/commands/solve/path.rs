@@ -30,12 +30,9 @@ pub(super) fn print_first(
         let most = board.area();
         refuse!("--squares: give a number from 1 to {most}");
     }
-    let instead = match job.method.engine {
-        Engine::Step | Engine::Auto => None,
-        Engine::Estimate => Some("estimates checks"),
-        Engine::Leap => Some("counts failed checks"),
-    };
-    if let Some(instead) = instead {
+    if !job.method.engine.performs_checks() {
+        let is_estimate = job.method.engine == Engine::Estimate;
+        let instead = if is_estimate { "estimates checks" } else { "counts failed checks" };
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };
         let engine = job.method.engine;
         refuse!("{option}: engine {engine} {instead} without performing them; use step or auto");
