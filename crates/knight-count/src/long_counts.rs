@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use crate::matchings::bits_for_closed_tours;
 use crate::passes::{Pass, PassKind, Passes};
-use crate::remainders::JoinedRemainders;
+use crate::remainders::joined;
 use knight_board::{Board, Square};
 use knight_frontier::{
     self, CountError, Counted, FrontierPlan, MAX_LANES, PRIME_BITS, PairingMaps, Prime,
@@ -115,7 +115,7 @@ impl Passes<'_> {
         }
         let remainders = self.remainders(planned, bits, &primes, maps)?;
         let joined = bits.iter().zip(&remainders).map(|(&bits, remainders)| {
-            JoinedRemainders::checked(&primes, remainders, bits).ok_or(CountError::Disagreement)
+            joined(&primes, remainders, bits).ok_or(CountError::Disagreement)
         });
         joined.collect()
     }
