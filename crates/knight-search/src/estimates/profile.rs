@@ -275,13 +275,13 @@ impl<'a, const WORDS: usize> Part<'a, WORDS> {
         while done < trials {
             check()?;
             let some = BETWEEN_CHECKS.min(trials - done);
-            self.sampler.sample_lengths(mixed([self.seed, 2 + u64::from(done)]), some, |lengths| {
-                for ((sum, squares), walks) in moments.iter_mut().zip(lengths) {
+            self.sampler.sample(mixed([self.seed, 2 + u64::from(done)]), some, |trial| {
+                for ((sum, squares), walks) in moments.iter_mut().zip(&trial.by_length) {
                     let walks = walks / self.size;
                     *sum += walks;
                     *squares += walks * walks;
                 }
-                let walks = lengths.iter().skip(counted).sum::<f64>() / self.size;
+                let walks = trial.by_length.iter().skip(counted).sum::<f64>() / self.size;
                 all += walks;
                 all_squares += walks * walks;
                 largest = largest.max(walks * walks);
