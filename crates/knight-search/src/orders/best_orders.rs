@@ -130,8 +130,8 @@ pub fn best_order(
 ) -> Result<Quickest, Interrupted> {
     match (Search { board, start, tables, stop }).over_all_orders(limit.clamp(1, Budget::MAX)) {
         Ok(quickest) => Ok(quickest),
-        Err(SearchError::MemoryLimit) => Ok(Quickest::Memory),
-        Err(SearchError::Interrupted) => Err(Interrupted),
+        Err(SearchError::MemoryLimit(_)) => Ok(Quickest::Memory),
+        Err(SearchError::Interrupted(_)) => Err(Interrupted),
     }
 }
 

@@ -60,7 +60,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
                 self.by_square.len() - 1
             }
         };
-        self.by_square[place].1.as_ref().map_err(|&MemoryLimit| SearchError::MemoryLimit)
+        self.by_square[place].1.as_ref().map_err(|&limit| limit.into())
     }
 
     /// The path that completes the tour after a child that is alive.

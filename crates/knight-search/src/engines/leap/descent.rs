@@ -55,9 +55,9 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         let all: Vec<usize> = (0..self.searches.orders.len()).collect();
         match self.search_from_start(&all) {
             Ok(()) => Ok(()),
-            Err(SearchError::Interrupted) => Err(Interrupted),
+            Err(SearchError::Interrupted(_)) => Err(Interrupted),
             // Before the first answer, so it concerns all orders.
-            Err(SearchError::MemoryLimit) => {
+            Err(SearchError::MemoryLimit(_)) => {
                 all.into_iter().try_for_each(|order| self.out_of_memory(order))
             }
         }
@@ -129,8 +129,8 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
                     }
                 }
                 Ok(Walks::AtLeast(_)) => self.too_many_checks(order),
-                Err(SearchError::Interrupted) => return Err(Interrupted),
-                Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
+                Err(SearchError::Interrupted(_)) => return Err(Interrupted),
+                Err(SearchError::MemoryLimit(_)) => self.out_of_memory(order)?,
             }
         }
         Ok(next)
@@ -148,8 +148,8 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
             match self.choose(group, order, children) {
                 Ok(Some((square, dead))) => choices.push(Choice { order, failed, dead, square }),
                 Ok(None) => self.step(order)?,
-                Err(SearchError::Interrupted) => return Err(Interrupted),
-                Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
+                Err(SearchError::Interrupted(_)) => return Err(Interrupted),
+                Err(SearchError::MemoryLimit(_)) => self.out_of_memory(order)?,
             }
         }
         choices.sort_by_key(|choice| choice.failed);
