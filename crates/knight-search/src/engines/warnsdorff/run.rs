@@ -1,6 +1,7 @@
 //! Runs by Warnsdorff's rule: with backtracking, or up to the first dead end.
 
 use crate::answer::{Answer, Outcome};
+use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::{At, BorderedBoard};
 use crate::engines::warnsdorff::ranking::{Children, RankedMoves};
 use crate::engines::warnsdorff::tie_breaker::TieBreaker;
@@ -9,13 +10,22 @@ use knight_board::{Interrupted, Problem, SearchProgress, Square};
 /// Nodes between two calls of the progress: about a millisecond.
 const PROGRESS_INTERVAL: u64 = 1 << 15;
 
-/// Searches; see [`search`](crate::engines::warnsdorff::search).
-pub(super) fn search(
+/// Searches by Warnsdorff's rule with backtracking, on boards of any size, without recursion.
+///
+/// The seed is for ties at random.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks.
+///
+/// # Panics
+/// If the start is off the board, or if the board is not square with [`Ties::SquirrelCull`].
+pub fn search(
     problem: &Problem,
-    board: BorderedBoard,
-    mut ties: TieBreaker,
+    ties: Ties,
+    seed: u64,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
+    let (board, mut ties) = prepared(problem, ties, seed);
     // Of each node of the path.
     let mut untried: Vec<RankedMoves> = Vec::with_capacity(problem.board.area());
     let dead_end = Outcome::None;
@@ -38,14 +48,41 @@ pub(super) fn search(
     })
 }
 
-/// Runs until a tour or the first dead end; see
-/// [`run_greedily`](crate::engines::warnsdorff::run_greedily).
-pub(super) fn run_greedily(
+/// Runs by Warnsdorff's rule to a tour or to the first dead end, where the outcome is
+/// [`Outcome::Stuck`](crate::Outcome::Stuck).
+///
+/// A run that finds a tour performs the same checks as [`search`]. It takes time and memory linear
+/// in the squares of the board. The nodes of a run that got stuck are the squares visited.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knight_search::engines::warnsdorff::{self, Ties};
+/// use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Tour};
+/// let board = Board::new(8, 8).unwrap();
+/// let problem = Problem {
+///     board,
+///     start: board.parse_square("1,1").unwrap(),
+///     order: MoveOrder::FIG2,
+///     goal: Goal::Open,
+///     budget: Budget::UNLIMITED,
+/// };
+/// let mut progress = |_| ControlFlow::Continue(());
+/// let answer = warnsdorff::run_greedily(&problem, Ties::First, 0, &mut progress).unwrap();
+/// assert!(Tour::new(board, answer.tour.unwrap()).is_ok());
+/// ```
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks.
+///
+/// # Panics
+/// As [`search`].
+pub fn run_greedily(
     problem: &Problem,
-    board: BorderedBoard,
-    ties: TieBreaker,
+    ties: Ties,
+    seed: u64,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
+    let (board, ties) = prepared(problem, ties, seed);
     let dead_end = Outcome::Stuck;
     // Ties by the order are the most common, and have a copy of the loop for themselves.
     match ties {
@@ -64,6 +101,16 @@ pub(super) fn run_greedily(
             })
         }
     }
+}
+
+fn prepared(problem: &Problem, ties: Ties, seed: u64) -> (BorderedBoard, TieBreaker) {
+    let (board, start) = (problem.board, problem.start);
+    assert!(board.contains(start), "start {start} is off the {board} board");
+    let is_square = board.rows() == board.cols();
+    assert!(is_square || ties != Ties::SquirrelCull, "{board} is not square");
+    let bordered = BorderedBoard::new(board, problem.order);
+    let ties = TieBreaker::new(ties, seed, problem, &bordered);
+    (bordered, ties)
 }
 
 /// Goes from node to node, until a tour or until `next` gives none. `next` is asked after each node
