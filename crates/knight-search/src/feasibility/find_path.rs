@@ -4,7 +4,7 @@ use crate::feasibility::position::{Path, Position, Settled};
 use crate::feasibility::{clause_search, guided_search, infeasible, rotation};
 use crate::walks::WalkCounter;
 use knight_board::bitboard::{KnightGraph, SquareSet};
-use knight_board::{Interrupted, StopCheck};
+use knight_board::{Interrupted, StopCheck, go_on};
 use knight_frontier::{CountError, Counted, WalkGraph};
 
 /// Finds a path, or proves that there is none. The position stays unknown only if stepping through
@@ -26,7 +26,7 @@ pub(crate) fn find_path<const WORDS: usize>(
     if counter.tables.proofs.get(&position.key(graph)) == Some(false) {
         return Ok(Settled::Infeasible);
     }
-    let mut check = || counter.check_progress();
+    let mut check = || go_on(counter.progress());
     match settle_by_clauses(graph, position, checks, MOST_CONFLICTS, &mut check)? {
         Settled::Unknown if checks > STEPPED => find_path_by_frontier(counter, position),
         settled => Ok(settled),

@@ -78,8 +78,8 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     }
 
     /// Calls the progress callback.
-    pub(crate) fn check_progress(&mut self) -> Result<(), Interrupted> {
-        go_on((self.progress)())
+    pub(crate) fn progress(&mut self) -> ControlFlow<()> {
+        (self.progress)()
     }
 
     /// The result of a count for a search. Keeps why there is none.

@@ -1,11 +1,12 @@
 //! The descent along the first tours of many orders.
 
-use crate::engines::FamilySearch;
+use crate::answer::Answer;
 use crate::engines::leap::children::Children;
-use crate::error::SearchError;
-use crate::feasibility::{self, Path, Position, Settled};
+use crate::engines::{FamilySearch, step};
+use crate::error::{MemoryLimit, SearchError};
+use crate::feasibility::{self, Path, Position, STEPPED, Settled};
 use crate::walks::{CountError, WalkCounter, Walks};
-use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
+use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet, go_on};
 
 /// A search with many orders, which descends from the start square along their first tours.
 pub(super) struct Descent<'a, 'b, const WORDS: usize> {
@@ -83,7 +84,10 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         let walks = self.counter.within_memory(counted)??;
         for &order in all {
             match walks {
-                Walks::Exactly(nodes) => self.searches.exhausted(order, nodes),
+                Walks::Exactly(nodes) => {
+                    let none = Answer::exhausted(&self.searches.problem(order), nodes);
+                    self.answer(order, Ok(none));
+                }
                 Walks::AtLeast(_) => self.too_many_checks(order),
             }
         }
@@ -93,7 +97,8 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     fn descend(&mut self, group: Group<WORDS>) -> Result<(), Interrupted> {
         if group.position.open.is_empty() {
             for (order, failed) in group.orders {
-                self.searches.found(order, failed, &self.tour);
+                let found = Answer::found(&self.searches.problem(order), failed, self.tour.clone());
+                self.answer(order, Ok(found));
             }
             return Ok(());
         }
@@ -107,7 +112,7 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
 
     /// The groups after one more move; answers the orders that end here.
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
-        self.counter.check_progress()?;
+        go_on(self.counter.progress())?;
         let mut children = Children::new(
             group.position,
             &group.ahead,
@@ -159,10 +164,11 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     /// Answers an order that takes more checks than its budget, or without a budget more than 128
     /// bits can count.
     fn too_many_checks(&mut self, order: usize) {
-        if !self.has_budget() {
+        let limit = self.searches.family.budget.limit();
+        if limit.is_none() {
             self.counter.tables.note_failure(CountError::Overflow);
         }
-        self.searches.too_many_checks(order);
+        self.answer(order, limit.map(Answer::out_of_budget).ok_or(MemoryLimit));
     }
 
     /// Whether the walks from each dead child are counted by themselves.
@@ -192,7 +198,9 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     ) -> Result<Option<(usize, SquareSet<WORDS>)>, SearchError> {
         let graph = self.counter.graph;
         let mut dead = SquareSet::EMPTY;
-        for target in self.searches.targets(order, graph.square(group.position.head)) {
+        let (board, from) = (self.searches.family.board, graph.square(group.position.head));
+        for mv in self.searches.orders[order].moves() {
+            let Some(target) = board.target(from, mv) else { continue };
             let square = graph.index(target);
             if !group.position.open.contains(square) {
                 continue;
@@ -235,11 +243,24 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         self.searches.family.budget.limit().is_some()
     }
 
+    /// Answers an order by stepping through its search.
     fn step(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.searches.step(order, &mut || self.counter.check_progress())
+        let problem = self.searches.problem(order);
+        let answer = step::search(&problem, &mut |_| self.counter.progress())?;
+        self.answer(order, Ok(answer));
+        Ok(())
     }
 
+    /// Answers an order for which memory did not suffice: by stepping if its budget is small.
     fn out_of_memory(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.searches.out_of_memory(order, &mut || self.counter.check_progress())
+        if self.searches.stepping_cost(1) <= STEPPED {
+            return self.step(order);
+        }
+        self.answer(order, Err(MemoryLimit));
+        Ok(())
+    }
+
+    fn answer(&mut self, order: usize, answer: Result<Answer, MemoryLimit>) {
+        (self.searches.on_answer)(order, answer);
     }
 }
