@@ -24,8 +24,8 @@ use knight_frontier::{CountError, CountStatus, PairingMaps, SpillSpace};
 pub struct Tables {
     pub(crate) walks: WalkTable,
     /// Whether positions have a path, where frontier DP has settled it. They are few, but orders
-    /// that begin alike meet them again, up to symmetry. The key has the squares, of which the known
-    /// ends are marked, and whether the path returns home.
+    /// that begin alike meet them again, up to symmetry. The key has the squares, the known ends
+    /// among them marked, and whether the path returns home.
     pub(crate) proofs: SharedMap<(ShapeKey, bool), bool>,
     /// Images of pairings of few ends: a few megabytes at most.
     pub(crate) images: PairingMaps,
@@ -61,10 +61,10 @@ impl Tables {
     /// Tables for a run of this many threads. Large counts run one at a time, on the threads that
     /// have no search of their own.
     ///
-    /// An eighth is for the table of counts, an eighth for the small counts of all threads, the rest
-    /// for one large count. Other counts do not change what a count may use. They change how many
-    /// threads it gets, and each thread needs a little memory; so at the very limit they can decide
-    /// whether a count succeeds.
+    /// An eighth is for the table of counts, an eighth for the small counts of all threads, the
+    /// rest for one large count. Other counts do not change what a count may use. They change how
+    /// many threads it gets, and each thread needs a little memory; so at the very limit they can
+    /// decide whether a count succeeds.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         let threads = threads.max(1);
         let small = (bytes / 8 / threads).min(SMALL_COUNT);

@@ -1,5 +1,5 @@
-//! Tables of what is known of shapes, which searches share. They change how soon an answer is known,
-//! never the answer.
+//! Tables of what is known of shapes, which searches share. They change how soon an answer is
+//! known, never the answer.
 //!
 //! `W` is the same for all images of a shape under symmetries and translations, so they share a
 //! [`ShapeKey`].

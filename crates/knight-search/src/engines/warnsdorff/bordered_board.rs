@@ -100,9 +100,10 @@ impl BorderedBoard {
         (onward < VISITED).then_some(onward)
     }
 
-    /// Marks a square as visited, which takes a move from each of its neighbours. Returns the onward
-    /// moves that are left at the places to which the moves lead, in the move order; [`VISITED`] or
-    /// more where no knight may go.
+    /// Marks a square as visited, which takes a move from each of its neighbours.
+    ///
+    /// Returns the onward moves that are left at the places to which the moves lead, in the move
+    /// order; [`VISITED`] or more where no knight may go.
     #[inline]
     pub(super) fn visit(&mut self, place: usize) -> [u8; 8] {
         self.onward[place] += VISITED;
