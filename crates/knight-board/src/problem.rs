@@ -42,11 +42,12 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether every path that covers the board is such a tour.
-    pub const fn is_met_by_every_path(self) -> bool {
+    /// Whether a tour must end one move from its start. Else every path that covers the board is a
+    /// tour.
+    pub const fn returns(self) -> bool {
         match self {
-            Goal::Open => true,
-            Goal::Closed => false,
+            Goal::Open => false,
+            Goal::Closed => true,
         }
     }
 
@@ -58,10 +59,7 @@ impl Goal {
     /// Whether a path that covers the board is such a tour, if `returns` says whether a move leads
     /// from its last square to its first.
     pub fn is_met_if(self, returns: impl FnOnce() -> bool) -> bool {
-        match self {
-            Goal::Open => true,
-            Goal::Closed => returns(),
-        }
+        !self.returns() || returns()
     }
 }
 

@@ -33,11 +33,7 @@ pub(crate) fn board_order(
         }
     }
     let places = places.unwrap_or_else(|| column_by_column(rows, cols));
-    let square = |Square { row, col }: Square| match board.cols() == cols {
-        true => Square { row, col },
-        false => Square { row: col, col: row },
-    };
-    Ok(places.into_iter().map(|place| board.index(square(place)) as u16).collect())
+    Ok(indices(board, places, board.cols() != cols))
 }
 
 /// An order of all squares column by column, or row by row if the board is upright. Boards that
@@ -45,11 +41,15 @@ pub(crate) fn board_order(
 pub(crate) fn order_by_columns(board: Board, is_upright: bool) -> Vec<u16> {
     let (rows, cols) = (board.rows(), board.cols());
     let (short, long) = if is_upright { (cols, rows) } else { (rows, cols) };
+    indices(board, column_by_column(short, long), is_upright)
+}
+
+/// The indices of squares of the board, or of its transpose if it is upright.
+fn indices(board: Board, places: Vec<Square>, is_upright: bool) -> Vec<u16> {
     let square = |Square { row, col }: Square| match is_upright {
         true => Square { row: col, col: row },
         false => Square { row, col },
     };
-    let places = column_by_column(short, long);
     places.into_iter().map(|place| board.index(square(place)) as u16).collect()
 }
 

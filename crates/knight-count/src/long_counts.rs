@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use crate::matchings::bits_for_closed_tours;
 use crate::passes::{Pass, PassKind, Passes};
-use crate::remainders::JoinedRemainders;
+use crate::remainders::joined;
 use knight_board::{Board, Square};
 use knight_frontier::{
     self, CountError, Counted, FrontierPlan, MAX_LANES, PRIME_BITS, PairingMaps, Prime,
@@ -115,38 +115,34 @@ impl Passes<'_> {
         }
         let remainders = self.remainders(planned, bits, &primes, maps)?;
         let joined = bits.iter().zip(&remainders).map(|(&bits, remainders)| {
-            JoinedRemainders::checked(&primes, remainders, bits).ok_or(CountError::Disagreement)
+            joined(&primes, remainders, bits).ok_or(CountError::Disagreement)
         });
         joined.collect()
     }
 
     /// Bits that suffice for each number.
     fn bits(&mut self, planned: &[Planned], maps: &PairingMaps) -> Result<Vec<u32>, CountError> {
-        let is_unknown =
-            |counter: &Self, one: &Planned| counter.kept.find(one.pass(PassKind::Bits)).is_none();
-        let unknown: Vec<&Planned> = planned.iter().filter(|one| is_unknown(self, one)).collect();
-        let plans: Vec<&FrontierPlan> = unknown.iter().map(|one| &one.plan).collect();
+        let kept: Vec<Option<Option<u128>>> =
+            planned.iter().map(|one| self.kept.find(one.pass(PassKind::Bits))).collect();
+        let unknown = planned.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+        let plans: Vec<&FrontierPlan> = unknown.map(|(one, _)| &one.plan).collect();
         self.begin_pass(1, 2);
         let found =
             self.limited(|limits| knight_frontier::sufficient_bits(&plans, maps, limits))?;
-        let mut found = unknown.into_iter().zip(found);
-        let mut all = Vec::with_capacity(planned.len());
-        for one in planned {
-            let pass = one.pass(PassKind::Bits);
-            all.push(match self.kept.find(pass) {
-                // Another program may have kept it.
-                Some(kept) => {
-                    let kept = kept.and_then(|bits| u32::try_from(bits).ok());
-                    kept.ok_or(CountError::Overflow)?
-                }
-                None => {
-                    let (_, bits) = found.next().ok_or(CountError::Disagreement)?;
-                    self.keep(pass, Some(bits.into()))?;
-                    bits
-                }
-            });
-        }
-        Ok(all)
+        let mut found = found.into_iter();
+        let bits = planned.iter().zip(kept).map(|(one, kept)| match kept {
+            // Another program may have kept it.
+            Some(kept) => {
+                let bits = kept.and_then(|bits| u32::try_from(bits).ok());
+                bits.ok_or(CountError::Overflow)
+            }
+            None => {
+                let bits = found.next().ok_or(CountError::Disagreement)?;
+                self.keep(one.pass(PassKind::Bits), Some(bits.into()))?;
+                Ok(bits)
+            }
+        });
+        bits.collect()
     }
 
     /// The remainders of each number modulo as many of the primes as its bits need. As many primes

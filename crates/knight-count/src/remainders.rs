@@ -4,58 +4,26 @@ use num_bigint::BigUint;
 
 use knight_frontier::Prime;
 
-/// The least number with some remainders.
-pub(crate) struct JoinedRemainders {
-    number: BigUint,
-    /// The product of the primes.
-    product: BigUint,
-}
-
-impl JoinedRemainders {
-    fn new() -> JoinedRemainders {
-        JoinedRemainders { number: 0u8.into(), product: 1u8.into() }
-    }
-
-    /// The number of at most this many bits that has these remainders by these primes. `None` if
-    /// there is none, or if no prime is left to check it.
-    pub(crate) fn checked(primes: &[Prime], remainders: &[u64], bits: u32) -> Option<BigUint> {
-        let mut joined = JoinedRemainders::new();
-        for (&prime, &remainder) in primes.iter().zip(remainders) {
-            if remainder >= prime.value() {
-                return None;
-            }
-            if joined.determines(bits) {
-                let is_right =
-                    joined.agrees(prime, remainder) && joined.number.bits() <= bits.into();
-                return is_right.then(|| joined.number());
-            }
-            joined.join(prime, remainder);
+/// The number of at most this many bits that has these remainders by these primes. `None` if there
+/// is none, or if no prime is left to check it.
+pub(crate) fn joined(primes: &[Prime], remainders: &[u64], bits: u32) -> Option<BigUint> {
+    // The least number with the remainders so far, and the product of their primes.
+    let (mut number, mut product) = (BigUint::ZERO, BigUint::from(1u8));
+    for (&prime, &remainder) in primes.iter().zip(remainders) {
+        if remainder >= prime.value() {
+            return None;
         }
-        None
+        // Numbers of this many bits with the same remainders are equal.
+        if product.bits() > bits.into() {
+            let is_right = modulo(&number, prime) == remainder && number.bits() <= bits.into();
+            return is_right.then_some(number);
+        }
+        let difference = remainder + prime.value() - modulo(&number, prime);
+        let inverse = prime.inverse(modulo(&product, prime));
+        number += &product * prime.product(difference, inverse);
+        product *= prime.value();
     }
-
-    /// The least number with the remainders so far.
-    fn number(self) -> BigUint {
-        self.number
-    }
-
-    /// Whether numbers of this many bits with the same remainders are equal.
-    fn determines(&self, bits: u32) -> bool {
-        self.product.bits() > bits.into()
-    }
-
-    /// Whether the least number has this remainder too.
-    fn agrees(&self, prime: Prime, remainder: u64) -> bool {
-        modulo(&self.number, prime) == remainder
-    }
-
-    /// Adds a remainder by a prime that was not used before.
-    fn join(&mut self, prime: Prime, remainder: u64) {
-        let difference = remainder + prime.value() - modulo(&self.number, prime);
-        let inverse = prime.inverse(modulo(&self.product, prime));
-        self.number += &self.product * prime.product(difference, inverse);
-        self.product *= prime.value();
-    }
+    None
 }
 
 fn modulo(number: &BigUint, prime: Prime) -> u64 {
@@ -75,7 +43,7 @@ mod tests {
         let enough = bits as usize / PRIME_BITS as usize + 2;
         let primes: Vec<Prime> = Prime::descending().take(enough).collect();
         let remainders: Vec<u64> = primes.iter().map(|prime| modulo(&number, *prime)).collect();
-        let checked = |remainders: &[u64]| JoinedRemainders::checked(&primes, remainders, bits);
+        let checked = |remainders: &[u64]| joined(&primes, remainders, bits);
         assert_eq!(checked(&remainders), Some(number));
         assert_eq!(checked(&remainders[1..]), None);
         for at in 0..enough {

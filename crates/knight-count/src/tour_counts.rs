@@ -19,7 +19,7 @@ use crate::passes::Passes;
 pub use crate::passes::{Effort, KeptPasses, Pass, PassKind};
 use knight_board::bitboard::{MAX_AREA, supports};
 use knight_board::go_on;
-use knight_board::{Board, Goal, Square, Symmetry, theorems};
+use knight_board::{Board, Goal, Square, Symmetry, orbit_representatives, theorems};
 use knight_frontier::{
     self, CountError, Counted, FrontierPlan, MOST_CUTS, PairingMaps, SpillSpace, WalkGraph,
 };
@@ -171,13 +171,9 @@ impl<'a> TourCounter<'a> {
     /// # Errors
     /// As [`TourCounter::tours`].
     pub fn from(&mut self, start: Square, goal: Goal) -> Result<BigUint, TourCountError> {
-        if counted(goal) == Counted::HamiltonianCycles {
+        if goal.returns() {
             return Ok(self.tours(goal)?.directed);
         }
-        self.paths_from(start, goal)
-    }
-
-    fn paths_from(&mut self, start: Square, goal: Goal) -> Result<BigUint, TourCountError> {
         if theorems::from(self.board, start, goal).is_some() {
             return Ok(0u8.into());
         }
@@ -191,7 +187,7 @@ impl<'a> TourCounter<'a> {
     /// As [`TourCounter::tours`].
     pub fn by_start(&mut self, goal: Goal) -> Result<Vec<(Square, BigUint)>, TourCountError> {
         let board = self.board;
-        if counted(goal) == Counted::HamiltonianCycles {
+        if goal.returns() {
             let tours = self.tours(goal)?.directed;
             return Ok(board.squares().map(|start| (start, tours.clone())).collect());
         }
@@ -200,8 +196,7 @@ impl<'a> TourCounter<'a> {
             let images = Symmetry::of(board).map(|g| board.index(g.square(board, square)));
             images.min().unwrap_or(board.index(square))
         };
-        let is_counted = |square: &Square| first_image(*square) == board.index(*square);
-        let starts = board.squares().filter(is_counted).count();
+        let starts = orbit_representatives(board).len();
         let mut counts: Vec<(Square, BigUint)> = Vec::with_capacity(board.area());
         let mut begun = 0;
         for square in board.squares() {
@@ -211,7 +206,7 @@ impl<'a> TourCounter<'a> {
                     begun += 1;
                     let effort = Effort { start: begun, starts, ..self.effort() };
                     self.passes.effort.set(effort);
-                    self.paths_from(square, goal)?
+                    self.from(square, goal)?
                 }
             };
             counts.push((square, tours));
@@ -288,10 +283,7 @@ impl<'a> TourCounter<'a> {
 
 /// What the undirected tours of a whole board are in its graph.
 pub(super) fn counted(goal: Goal) -> Counted {
-    match goal {
-        Goal::Open => Counted::HamiltonianPaths,
-        Goal::Closed => Counted::HamiltonianCycles,
-    }
+    if goal.returns() { Counted::HamiltonianCycles } else { Counted::HamiltonianPaths }
 }
 
 #[cfg(test)]

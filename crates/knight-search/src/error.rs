@@ -11,22 +11,10 @@ pub struct MemoryLimit;
 /// Why a search has no answer, where both can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError {
-    /// As [`Interrupted`].
-    #[error("{Interrupted}")]
-    Interrupted,
-    /// As [`MemoryLimit`].
-    #[error("{MemoryLimit}")]
-    MemoryLimit,
-}
-
-impl From<Interrupted> for SearchError {
-    fn from(_: Interrupted) -> SearchError {
-        SearchError::Interrupted
-    }
-}
-
-impl From<MemoryLimit> for SearchError {
-    fn from(_: MemoryLimit) -> SearchError {
-        SearchError::MemoryLimit
-    }
+    /// It was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// It does not fit.
+    #[error(transparent)]
+    MemoryLimit(#[from] MemoryLimit),
 }

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_count::tour_counts::Effort;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
-use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
+use knight_search::walks::{self, CountStatus, MAX_AREA, supports};
 use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::text::formatting;
@@ -71,7 +71,7 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<u8
         return estimate(common, arguments, start);
     }
     let began = Instant::now();
-    let shared = CountMemory::new(common.memory(), common.threads()).with_spill(common.scratch());
+    let shared = common.tables();
     let counted = counting::with_progress(common, |progress| {
         let effort = |large: CountStatus| Effort {
             processed: large.step,

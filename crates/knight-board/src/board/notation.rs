@@ -117,30 +117,33 @@ impl Board {
     pub fn parse_square(self, text: &str) -> Result<Square, SquareError> {
         let trimmed = text.trim();
         let pair = trimmed.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-        let square = match pair.unwrap_or(trimmed).split_once(',') {
-            Some((row, col)) => parse_row_col(row.trim(), col.trim()),
-            None => self.parse_chess_name(trimmed),
+        let place = match pair.unwrap_or(trimmed).split_once(',') {
+            Some((row, col)) => number(row.trim()).zip(number(col.trim())),
+            None => self.chess_place(trimmed),
         };
-        match square {
-            Ok(square) if self.contains(square) => Ok(square),
-            Err(NotOnBoard::Malformed) => Err(SquareError::Malformed(text.to_owned())),
-            _ => Err(SquareError::OffBoard { text: text.to_owned(), board: self }),
-        }
+        let (row, col) = place.ok_or_else(|| SquareError::Malformed(text.to_owned()))?;
+        let square = row.zip(col).map(|(row, col)| Square { row, col });
+        let off_board = || SquareError::OffBoard { text: text.to_owned(), board: self };
+        square.filter(|square| self.contains(*square)).ok_or_else(off_board)
     }
 
-    fn parse_chess_name(self, name: &str) -> Result<Square, NotOnBoard> {
+    /// The row and the column that a chess name means; `None` inside for a number that no board
+    /// has.
+    fn chess_place(self, name: &str) -> Option<(Option<u16>, Option<u16>)> {
         let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (file, rank) = name.split_at(letters);
-        if file.is_empty() || !is_digits(rank) {
-            return Err(NotOnBoard::Malformed);
-        }
+        let rank = number(rank).filter(|_| letters > 0)?;
         let col = file.bytes().try_fold(0u16, |col, letter| {
             let digit = letter.to_ascii_lowercase() - b'a' + 1;
             col.checked_mul(26)?.checked_add(digit.into())
         });
-        let row = rank.parse().ok().and_then(|rank| (self.rows + 1).checked_sub(rank));
-        row.zip(col).map(|(row, col)| Square { row, col }).ok_or(NotOnBoard::TooLarge)
+        Some((rank.and_then(|rank| (self.rows + 1).checked_sub(rank)), col))
     }
+}
+
+/// The number that digits write; `None` inside if no board has it.
+fn number(digits: &str) -> Option<Option<u16>> {
+    is_digits(digits).then(|| digits.parse().ok())
 }
 
 impl fmt::Display for Board {
@@ -155,11 +158,8 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let malformed = || BoardError::Malformed(text.to_owned());
         let (rows, cols) = text.trim().split_once(['x', 'X', '×']).ok_or_else(malformed)?;
-        if !is_digits(rows) || !is_digits(cols) {
-            return Err(malformed());
-        }
-        match (rows.parse(), cols.parse()) {
-            (Ok(rows), Ok(cols)) => Board::new(rows, cols),
+        match number(rows).zip(number(cols)).ok_or_else(malformed)? {
+            (Some(rows), Some(cols)) => Board::new(rows, cols),
             _ => Err(BoardError::OutOfRange { rows: rows.to_owned(), cols: cols.to_owned() }),
         }
     }
@@ -175,21 +175,6 @@ impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
-}
-
-/// Why a text has no square.
-enum NotOnBoard {
-    Malformed,
-    /// A number that no board has.
-    TooLarge,
-}
-
-fn parse_row_col(row: &str, col: &str) -> Result<Square, NotOnBoard> {
-    if !is_digits(row) || !is_digits(col) {
-        return Err(NotOnBoard::Malformed);
-    }
-    let (row, col) = (row.parse().ok(), col.parse().ok());
-    row.zip(col).map(|(row, col)| Square { row, col }).ok_or(NotOnBoard::TooLarge)
 }
 
 #[cfg(test)]

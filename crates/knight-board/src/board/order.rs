@@ -89,7 +89,7 @@ impl MoveOrder {
 
     /// The order that tries these moves in turn, or `None` if one is repeated.
     pub fn new(moves: [Move; 8]) -> Option<MoveOrder> {
-        first_repeated(&moves).is_none().then_some(MoveOrder(moves))
+        Move::ALL.iter().all(|mv| moves.contains(mv)).then_some(MoveOrder(moves))
     }
 
     /// All 40,320 orders by ascending rank.
@@ -155,11 +155,6 @@ impl MoveOrder {
         let named = MoveOrder::NAMED.iter().find(|(_, order)| *order == self);
         named.map(|(name, _)| *name)
     }
-}
-
-fn first_repeated(moves: &[Move]) -> Option<Move> {
-    let repeated = (1..moves.len()).find(|&i| moves[..i].contains(&moves[i]));
-    repeated.map(|i| moves[i])
 }
 
 /// What is wrong with moves, as the middle of a sentence.

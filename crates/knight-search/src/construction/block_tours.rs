@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::feasibility::{Effort, Position, Settled, find_path_within};
+use crate::feasibility::{Position, Settled, find_path_within};
 use knight_board::bitboard::{KnightGraph, with_words};
 use knight_board::{Board, Budget, Family, Goal, Interrupted, Square};
 
@@ -39,8 +39,7 @@ fn found(board: Board, start: Square, goal: Goal) -> Vec<Square> {
     with_words!(board.area(), WORDS => {
         let graph = KnightGraph::<WORDS>::new(board);
         let position = Position::at_start(&graph, &family);
-        let effort = Effort { before_frontier: None, checks: u128::MAX };
-        match find_path_within(&graph, &position, None, effort, &mut || Ok(())) {
+        match find_path_within(&graph, &position, None, u128::MAX, &mut || Ok(())) {
             Ok(Settled::Path(path)) => {
                 let squares = path.into_iter().map(|square| graph.square(square.into()));
                 std::iter::once(start).chain(squares).collect()

@@ -17,6 +17,16 @@ pub enum Engine {
     Estimate,
 }
 
+impl Engine {
+    /// Whether it may perform every check: only such an engine can follow any rule.
+    pub const fn performs_checks(self) -> bool {
+        match self {
+            Engine::Step | Engine::Auto => true,
+            Engine::Leap | Engine::Estimate => false,
+        }
+    }
+}
+
 /// How children are ordered at a node, and what happens at a dead end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rule {
@@ -80,10 +90,10 @@ impl Method {
         Method { rule: Rule::Fixed, seed: None, engine }
     }
 
-    /// Whether the engine supports the rule. [`Engine::Leap`] and [`Engine::Estimate`] support only
+    /// Whether the engine supports the rule. Engines that do not perform checks support only
     /// [`Rule::Fixed`]: they need failures that cost the same in every order.
     pub fn is_valid(self) -> bool {
-        self.rule == Rule::Fixed || matches!(self.engine, Engine::Step | Engine::Auto)
+        self.rule == Rule::Fixed || self.engine.performs_checks()
     }
 
     /// Whether the search depends on a seed.
@@ -102,13 +112,11 @@ impl Method {
 
     /// The boards that [`supports`](Method::supports) accepts, for messages.
     pub const fn supported_boards(self) -> &'static str {
-        match (self.rule, self.engine) {
-            (Rule::Fixed, _) => "boards of up to 256 squares",
-            (rule, Engine::Step | Engine::Auto) if rule.needs_square_board() => {
-                "square boards of up to 2000 rows and columns"
-            }
-            (_, Engine::Step | Engine::Auto) => "boards of up to 2000 rows and columns",
-            (_, Engine::Leap | Engine::Estimate) => "no board",
+        match self.rule {
+            Rule::Fixed => "boards of up to 256 squares",
+            _ if !self.engine.performs_checks() => "no board",
+            rule if rule.needs_square_board() => "square boards of up to 2000 rows and columns",
+            _ => "boards of up to 2000 rows and columns",
         }
     }
 

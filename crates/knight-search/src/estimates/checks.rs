@@ -66,7 +66,7 @@ pub fn checks(
         for (place, &order) in orders.iter().enumerate() {
             let mut check = || go_on(progress(None));
             let first = first_tour(&graph, family, order, EFFORT, &mut check)?;
-            let (outcome, tour, total) = known(&graph, &mut strata, family, order, first);
+            let (outcome, tour, total) = known(&mut strata, order, first);
             let sampled = total.map(|total| total.estimate(&mut strata, sampling, progress));
             let checks = sampled.transpose()?;
             on_estimate(place, Estimated { outcome, tour, checks });
@@ -78,17 +78,14 @@ pub fn checks(
 /// The outcome, the tour, and what the checks are the sum of; nothing is known of them unless the
 /// first tour, or that there is none, is proven.
 fn known<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
     strata: &mut Strata<WORDS>,
-    family: &Family,
     order: MoveOrder,
-    first: FirstTour<WORDS>,
+    first: Option<FirstTour<WORDS>>,
 ) -> (Outcome, Option<Vec<Square>>, Option<Total>) {
-    let Some(failed) = first.failed(graph, family.start) else {
+    let Some(FirstTour { tour, failed }) = first else {
         return (Outcome::Unknown, None, None);
     };
     let strata = failed.iter().map(|failed| strata.place(failed.first, failed.open)).collect();
-    let tour = first.tour(graph);
     let known = tour.as_ref().map_or(0, |tour| places_of_moves(order, tour).sum::<u128>()) as f64;
     let outcome = if tour.is_some() { Outcome::Tour } else { Outcome::None };
     (outcome, tour, Some(Total { known, factor: 8.0, strata }))
@@ -110,7 +107,7 @@ mod tests {
             let mut known_with = |effort| {
                 let mut check = || Ok(());
                 let first = first_tour(&graph, &family, MoveOrder::FIG2, effort, &mut check);
-                known(&graph, &mut strata, &family, MoveOrder::FIG2, first.unwrap())
+                known(&mut strata, MoveOrder::FIG2, first.unwrap())
             };
             let (outcome, tour, total) = known_with(1);
             assert_eq!((outcome, tour, total.is_some()), (Outcome::Unknown, None, false));

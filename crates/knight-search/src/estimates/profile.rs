@@ -4,7 +4,7 @@ use crate::answer::Outcome;
 use crate::estimates::estimate::{HEAVY_SHARE, interval};
 use crate::estimates::stratum::{CHUNK, mixed};
 use crate::estimates::walk_sampler::WalkSampler;
-use crate::feasibility::{EFFORT, Failed, first_tour};
+use crate::feasibility::{EFFORT, Failed, FirstTour, first_tour};
 use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
 use knight_board::{Family, Interrupted, Problem, StopCheck};
 
@@ -106,7 +106,7 @@ pub fn profile(
         let graph = KnightGraph::<WORDS>::new(board);
         let family = Family { board, start, goal, budget };
         let first = first_tour(&graph, &family, order, EFFORT, check)?;
-        let Some(failed) = first.failed(&graph, start) else {
+        let Some(FirstTour { tour, failed }) = first else {
             return Ok(Profile {
                 outcome: Outcome::Unknown,
                 levels: Vec::new(),
@@ -114,12 +114,11 @@ pub fn profile(
                 is_heavy_tailed: false,
             });
         };
-        let tour = first.tour(&graph);
         let outcome = if tour.is_some() { Outcome::Tour } else { Outcome::None };
         let of_tour = if tour.is_some() { 1.0 } else { 0.0 };
         let mut sums = vec![Sum { nodes: of_tour, variance: None }; board.area()];
         // A path through all squares fails only if it is no tour of this kind.
-        let most = board.area() - usize::from(goal.is_met_by_every_path());
+        let most = board.area() - usize::from(!goal.returns());
         let total = add_failed(&graph, &failed, seed, check, &mut sums[..most])?;
         let level = |(sum, depth): (Sum, usize)| Level {
             depth,
@@ -276,13 +275,13 @@ impl<'a, const WORDS: usize> Part<'a, WORDS> {
         while done < trials {
             check()?;
             let some = BETWEEN_CHECKS.min(trials - done);
-            self.sampler.sample_lengths(mixed([self.seed, 2 + u64::from(done)]), some, |lengths| {
-                for ((sum, squares), walks) in moments.iter_mut().zip(lengths) {
+            self.sampler.sample(mixed([self.seed, 2 + u64::from(done)]), some, |trial| {
+                for ((sum, squares), walks) in moments.iter_mut().zip(&trial.by_length) {
                     let walks = walks / self.size;
                     *sum += walks;
                     *squares += walks * walks;
                 }
-                let walks = lengths.iter().skip(counted).sum::<f64>() / self.size;
+                let walks = trial.by_length.iter().skip(counted).sum::<f64>() / self.size;
                 all += walks;
                 all_squares += walks * walks;
                 largest = largest.max(walks * walks);
@@ -366,7 +365,7 @@ mod tests {
             budget: Budget::UNLIMITED,
         };
         let first = first_tour(&graph, &family, MoveOrder::FIG2, EFFORT, &mut || Ok(())).unwrap();
-        let failed = first.failed(&graph, family.start).unwrap();
+        let failed = first.unwrap().failed;
         let none = Sum { nodes: 0.0, variance: None };
         for failed in failed.iter().filter(|failed| failed.depth < 14) {
             let mut sums = vec![none; board.area()];

@@ -25,17 +25,13 @@ pub(super) struct Strata<'a, const WORDS: usize> {
 }
 
 /// The walks that begin in a set of squares and stay in a shape.
-struct Stratum<'a, const WORDS: usize> {
-    seed: u64,
-    walks: Walks<'a, WORDS>,
-}
-
-enum Walks<'a, const WORDS: usize> {
+enum Stratum<'a, const WORDS: usize> {
     Counted(u64),
     Sampled(Sampled<'a, WORDS>),
 }
 
 struct Sampled<'a, const WORDS: usize> {
+    seed: u64,
     sampler: WalkSampler<'a, WORDS>,
     /// Estimates are kept as multiples of this one: their squares would be too large.
     unit: f64,
@@ -69,9 +65,9 @@ impl<'a, const WORDS: usize> Strata<'a, WORDS> {
 
     /// The walks of a stratum if they were counted.
     pub(super) fn counted(&self, place: usize) -> Option<u64> {
-        match self.all[place].walks {
-            Walks::Counted(walks) => Some(walks),
-            Walks::Sampled(_) => None,
+        match self.all[place] {
+            Stratum::Counted(walks) => Some(walks),
+            Stratum::Sampled(_) => None,
         }
     }
 
@@ -80,21 +76,20 @@ impl<'a, const WORDS: usize> Strata<'a, WORDS> {
     /// # Panics
     /// If the stratum was counted, or for no chunk at all.
     pub(super) fn sampled(&mut self, place: usize, chunks: usize) -> (f64, Moments) {
-        let stratum = &mut self.all[place];
-        let Walks::Sampled(sampled) = &mut stratum.walks else {
+        let Stratum::Sampled(sampled) = &mut self.all[place] else {
             panic!("a counted stratum has no samples");
         };
         while sampled.upto.len() < chunks {
-            sampled.add_chunk(stratum.seed);
+            sampled.add_chunk();
         }
         (sampled.unit, sampled.upto[chunks - 1])
     }
 
     /// Whether a chunk of a stratum is still to be made.
     pub(super) fn is_missing(&self, place: usize, chunk: usize) -> bool {
-        match &self.all[place].walks {
-            Walks::Counted(_) => false,
-            Walks::Sampled(sampled) => sampled.upto.len() < chunk,
+        match &self.all[place] {
+            Stratum::Counted(_) => false,
+            Stratum::Sampled(sampled) => sampled.upto.len() < chunk,
         }
     }
 }
@@ -110,22 +105,22 @@ impl<'a, const WORDS: usize> Stratum<'a, WORDS> {
         let squares = first.members().chain([usize::MAX]).chain(shape.members());
         let seed = mixed([seed].into_iter().chain(squares.map(|square| square as u64)));
         if counted <= COUNTED {
-            return Stratum { seed, walks: Walks::Counted(counted) };
+            return Stratum::Counted(counted);
         }
         let mut sampler = WalkSampler::new(graph, first, shape, mixed([seed, 0]), CHUNK);
         let mut unit = 0.0;
         let trials = CHUNK / 4;
         sampler.sample(mixed([seed, 1]), trials, |trial| unit += trial.walks / f64::from(trials));
-        Stratum { seed, walks: Walks::Sampled(Sampled { sampler, unit, upto: Vec::new() }) }
+        Stratum::Sampled(Sampled { seed, sampler, unit, upto: Vec::new() })
     }
 }
 
 impl<const WORDS: usize> Sampled<'_, WORDS> {
-    fn add_chunk(&mut self, seed: u64) {
+    fn add_chunk(&mut self) {
         let mut moments = self.upto.last().copied().unwrap_or_default();
         let unit = self.unit;
         // Seeds 0 and 1 are those of the pilot.
-        let seed = mixed([seed, self.upto.len() as u64 + 2]);
+        let seed = mixed([self.seed, self.upto.len() as u64 + 2]);
         self.sampler.sample(seed, CHUNK, |trial| {
             let walks = trial.walks / unit;
             moments.trials += 1;

@@ -102,7 +102,27 @@ impl Parts {
     }
 
     fn estimate(&self) -> Estimate {
-        estimate(self.known, &self.all)
+        let value =
+            self.known + self.all.iter().map(|part| part.unit * part.moments.mean()).sum::<f64>();
+        let samples = self.all.iter().map(|part| part.moments.trials).sum();
+        // Shares of the value: the squares of the parts themselves may be too large.
+        let (mut variance, mut sum, mut squares, mut largest) = (0.0, 0.0, 0.0, 0.0f64);
+        for part in &self.all {
+            let trials = part.moments.trials as f64;
+            let share = part.unit / value / trials;
+            variance += share * share * part.moments.variance() * trials;
+            sum += share * part.moments.sum;
+            squares += share * share * part.moments.squares;
+            largest = largest.max(share * part.moments.largest);
+        }
+        let ratio = |above: f64, below: f64| if below > 0.0 { above / below } else { 0.0 };
+        Estimate {
+            value,
+            standard_error: value * variance.sqrt(),
+            samples,
+            effective_samples: ratio(sum * sum, squares),
+            largest_share: ratio(largest * largest, squares),
+        }
     }
 }
 
@@ -114,29 +134,6 @@ impl Part {
     /// The standard deviation of one trial in the total.
     fn deviation(&self) -> f64 {
         self.unit * self.moments.variance().sqrt()
-    }
-}
-
-fn estimate(known: f64, parts: &[Part]) -> Estimate {
-    let value = known + parts.iter().map(|part| part.unit * part.moments.mean()).sum::<f64>();
-    let samples = parts.iter().map(|part| part.moments.trials).sum();
-    // Shares of the value: the squares of the parts themselves may be too large.
-    let (mut variance, mut sum, mut squares, mut largest) = (0.0, 0.0, 0.0, 0.0f64);
-    for part in parts {
-        let trials = part.moments.trials as f64;
-        let share = part.unit / value / trials;
-        variance += share * share * part.moments.variance() * trials;
-        sum += share * part.moments.sum;
-        squares += share * share * part.moments.squares;
-        largest = largest.max(share * part.moments.largest);
-    }
-    let ratio = |above: f64, below: f64| if below > 0.0 { above / below } else { 0.0 };
-    Estimate {
-        value,
-        standard_error: value * variance.sqrt(),
-        samples,
-        effective_samples: ratio(sum * sum, squares),
-        largest_share: ratio(largest * largest, squares),
     }
 }
 

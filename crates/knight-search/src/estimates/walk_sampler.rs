@@ -26,16 +26,15 @@ pub(super) struct WalkSampler<'a, const WORDS: usize> {
     pilot: Option<Pilot>,
     random: SplitMix64,
     trial: Trial,
-    /// An estimate of the number of walks of each length from 1, of the trial; empty unless asked
-    /// for.
-    by_length: Vec<f64>,
 }
 
 /// What one trial found: one walk, and all that enrichment made of it.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Trial {
     /// An unbiased estimate of the number of walks.
     pub walks: f64,
+    /// Such an estimate for each length from 1.
+    pub by_length: Vec<f64>,
     /// Steps taken.
     pub steps: u32,
 }
@@ -105,8 +104,7 @@ impl<'a, const WORDS: usize> WalkSampler<'a, WORDS> {
             means: zeros.clone(),
             pilot: Some(Pilot { trials: 0.0, sums: zeros }),
             random: SplitMix64::new(seed),
-            trial: Trial::default(),
-            by_length: Vec::new(),
+            trial: Trial { by_length: vec![0.0; shape.len() as usize], ..Trial::default() },
         };
         sampler.sample(seed, trials, |_| ());
         sampler.pilot = None;
@@ -114,43 +112,20 @@ impl<'a, const WORDS: usize> WalkSampler<'a, WORDS> {
     }
 
     /// Makes trials one after another, and calls `on_trial` with each.
-    pub(super) fn sample(&mut self, seed: u64, trials: u32, mut on_trial: impl FnMut(Trial)) {
+    pub(super) fn sample(&mut self, seed: u64, trials: u32, mut on_trial: impl FnMut(&Trial)) {
         self.random = SplitMix64::new(seed);
         for _ in 0..trials {
-            self.make_trial();
-            on_trial(self.trial);
+            if let Some(pilot) = &mut self.pilot {
+                pilot.trials += 1.0;
+            }
+            let (next, open) = (self.first, self.shape);
+            let Trial { walks, by_length, steps } = &mut self.trial;
+            (*walks, *steps) = (next.len().into(), 0);
+            by_length.fill(0.0);
+            by_length[0] = *walks;
+            self.grow(Walk { next, open, weight: 1.0, lost: 1.0, length: 0 });
+            on_trial(&self.trial);
         }
-    }
-
-    /// Makes trials as [`WalkSampler::sample`] does, and calls `on_trial` with an estimate of the
-    /// number of walks of each length from 1.
-    pub(super) fn sample_lengths(
-        &mut self,
-        seed: u64,
-        trials: u32,
-        mut on_trial: impl FnMut(&[f64]),
-    ) {
-        self.random = SplitMix64::new(seed);
-        self.by_length = vec![0.0; self.shape.len() as usize];
-        for _ in 0..trials {
-            self.by_length.fill(0.0);
-            self.make_trial();
-            on_trial(&self.by_length);
-        }
-        self.by_length.clear();
-    }
-
-    fn make_trial(&mut self) {
-        let (next, open) = (self.first, self.shape);
-        if let Some(pilot) = &mut self.pilot {
-            pilot.trials += 1.0;
-        }
-        let walks = f64::from(next.len());
-        self.trial = Trial { walks, steps: 0 };
-        if let Some(shortest) = self.by_length.first_mut() {
-            *shortest = walks;
-        }
-        self.grow(Walk { next, open, weight: 1.0, lost: 1.0, length: 0 });
     }
 
     /// Adds the walks two squares longer than this one, and continues it.
@@ -169,7 +144,7 @@ impl<'a, const WORDS: usize> WalkSampler<'a, WORDS> {
         }
         let longer = walk.weight * f64::from(twice);
         self.trial.walks += longer;
-        if let Some(walks) = self.by_length.get_mut(walk.length + 1) {
+        if let Some(walks) = self.trial.by_length.get_mut(walk.length + 1) {
             *walks += longer;
         }
         let choices = &choices[..leading];

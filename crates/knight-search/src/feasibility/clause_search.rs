@@ -194,17 +194,13 @@ impl CycleGraph {
 
     /// The path from the head, without the extra vertex.
     fn path(&self, cycle: &[usize]) -> Path {
-        let from_head = |cycle: &[usize]| {
-            let place = cycle.iter().position(|&vertex| vertex == self.head).unwrap_or(0);
-            let mut turned = cycle.to_vec();
-            turned.rotate_left(place);
-            turned
-        };
-        let mut path = from_head(cycle);
+        let place = cycle.iter().position(|&vertex| vertex == self.head).unwrap_or(0);
+        let mut path = cycle.to_vec();
+        path.rotate_left(place);
         if self.extra != self.head {
+            // A cycle can be walked either way.
             if path[1] == self.extra {
-                let backwards: Vec<usize> = cycle.iter().rev().copied().collect();
-                path = from_head(&backwards);
+                path[1..].reverse();
             }
             path.pop();
         }

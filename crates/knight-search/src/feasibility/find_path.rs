@@ -1,48 +1,45 @@
 //! Does a position have a path? Quick proofs first, then frontier DP.
 
 use crate::feasibility::position::{Path, Position, Settled};
-use crate::feasibility::proof_table::ProofTable;
 use crate::feasibility::{clause_search, guided_search, infeasible, rotation};
 use crate::walks::WalkCounter;
 use knight_board::bitboard::{KnightGraph, SquareSet};
-use knight_board::{Interrupted, StopCheck};
+use knight_board::{Interrupted, StopCheck, go_on};
 use knight_frontier::{CountError, Counted, WalkGraph};
 
-/// A path through all squares of a position; `None` if there is none.
+/// Finds a path, or proves that there is none. The position stays unknown only if stepping through
+/// `checks` checks takes less time than frontier DP.
 ///
 /// `known` is a hint: a path through the head and all open squares, in any order, that may end
 /// where it does.
 pub(crate) fn find_path<const WORDS: usize>(
     counter: &mut WalkCounter<WORDS>,
-    proofs: &ProofTable,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
-) -> Result<Option<Path>, CountError> {
-    let graph = counter.graph();
-    let effort = Effort { before_frontier: Some(proofs), checks: u128::MAX };
-    let mut check = || counter.check_progress();
-    match find_path_within(graph, position, known, effort, &mut check)? {
-        Settled::Path(path) => Ok(Some(path)),
-        Settled::Infeasible => Ok(None),
-        Settled::Unknown => find_path_by_frontier(counter, proofs, position),
+    checks: u128,
+) -> Result<Settled, CountError> {
+    let graph = counter.graph;
+    let settled = find_path_quickly(graph, position, known);
+    if settled != Settled::Unknown {
+        return Ok(settled);
     }
-}
-
-/// How much work the proofs of a position may be.
-#[derive(Clone, Copy)]
-pub(crate) struct Effort<'a> {
-    /// What frontier DP has proven, if it follows: then proofs that take long are left to it.
-    /// Without it, the result does not depend on what other searches have proven.
-    pub before_frontier: Option<&'a ProofTable>,
-    /// The expensive proofs are skipped where they would take longer than to step through this
-    /// many checks; then more positions stay unknown.
-    pub checks: u128,
+    if counter.tables.proofs.get(&position.key(graph)) == Some(false) {
+        return Ok(Settled::Infeasible);
+    }
+    let mut check = || go_on(counter.progress());
+    match settle_by_clauses(graph, position, checks, MOST_CONFLICTS, &mut check)? {
+        Settled::Unknown if checks > STEPPED => find_path_by_frontier(counter, position),
+        settled => Ok(settled),
+    }
 }
 
 /// Finds a path, or proves that there is none, without frontier DP. On 64 squares this takes
 /// microseconds, rarely some tenths of a second, and leaves one position in many thousands unknown.
+/// The result does not depend on what other searches have proven.
 ///
-/// On hundreds of squares it takes seconds. `check` is called every few milliseconds.
+/// On hundreds of squares it takes seconds. The expensive proofs are skipped where they would take
+/// longer than to step through `checks` checks; then more positions stay unknown. `check` is called
+/// every few milliseconds.
 ///
 /// # Errors
 /// [`Interrupted`] if `check` fails.
@@ -50,21 +47,24 @@ pub(crate) fn find_path_within<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
-    effort: Effort,
+    checks: u128,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
-    let settled = find_path_quickly(graph, position, known);
-    if settled != Settled::Unknown {
-        return Ok(settled);
+    match find_path_quickly(graph, position, known) {
+        Settled::Unknown => settle_by_clauses(graph, position, checks, u32::MAX, check),
+        settled => Ok(settled),
     }
-    let most_conflicts = match effort.before_frontier {
-        Some(proofs) if proofs.get(graph, position) == Some(false) => {
-            return Ok(Settled::Infeasible);
-        }
-        Some(_) => MOST_CONFLICTS,
-        None => u32::MAX,
-    };
-    let of_each_square = effort.checks / u128::from(position.open.len());
+}
+
+/// Searches with clauses for at most the time of `checks` checks, and `most_conflicts`.
+fn settle_by_clauses<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+    checks: u128,
+    most_conflicts: u32,
+    check: &mut StopCheck,
+) -> Result<Settled, Interrupted> {
+    let of_each_square = checks / u128::from(position.open.len());
     let Some(left) = of_each_square.checked_sub(CLAUSES_COST) else {
         return Ok(Settled::Unknown);
     };
@@ -113,33 +113,35 @@ const CONFLICT_COST: u128 = 200;
 /// frontier DP is quicker.
 const MOST_CONFLICTS: u32 = 5_000;
 
+/// Checks that are stepped through in about the time that frontier DP takes to settle a position.
+pub(crate) const STEPPED: u128 = 10_000_000_000;
+
 /// Settles a position by frontier DP. That takes seconds and up to gigabytes for most of a board of
 /// 64 squares; for most of a square board of 100 no memory suffices.
 fn find_path_by_frontier<const WORDS: usize>(
     counter: &mut WalkCounter<WORDS>,
-    proofs: &ProofTable,
     position: &Position<WORDS>,
-) -> Result<Option<Path>, CountError> {
-    let graph = counter.graph();
-    let has_path = match proofs.get(graph, position) {
+) -> Result<Settled, CountError> {
+    let (graph, proofs, key) = (counter.graph, &counter.tables.proofs, position.key(counter.graph));
+    let has_path = match proofs.get(&key) {
         Some(has_path) => has_path,
         None => {
             let has_path = has_path_by_frontier(counter, position)?;
-            proofs.put(graph, position, has_path);
+            proofs.put(key, has_path);
             has_path
         }
     };
     if !has_path {
-        return Ok(None);
+        return Ok(Settled::Infeasible);
     }
     // Rare: there is a path that no search has found. Find it move by move.
     let mut moves = (graph.neighbours(position.head) & position.open).members();
     loop {
         let square = moves.next().expect("a path begins with one of the moves");
-        let next = position.after(square);
-        if let Some(mut rest) = find_path(counter, proofs, &next, None)? {
+        let after = find_path(counter, &position.after(square), None, u128::MAX)?;
+        if let Settled::Path(mut rest) = after {
             rest.insert(0, square as u8);
-            return Ok(Some(rest));
+            return Ok(Settled::Path(rest));
         }
     }
 }
@@ -148,18 +150,18 @@ fn has_path_by_frontier<const WORDS: usize>(
     counter: &mut WalkCounter<WORDS>,
     position: &Position<WORDS>,
 ) -> Result<bool, CountError> {
-    let graph = counter.graph();
+    let graph = counter.graph;
     let shape = position.open.with(position.head);
     let (first, ends) = (SquareSet::only(position.head), position.ends(graph));
     let walk_graph = WalkGraph::new(graph, first, shape, &|s| ends.contains(s).into());
-    let plan = counter.runner().plan(&walk_graph, Counted::HamiltonianPathExists)?;
-    Ok(counter.runner().run(&plan, 0, &|| None)? > 0)
+    let plan = counter.plan(&walk_graph, Counted::HamiltonianPathExists)?;
+    Ok(counter.run(&plan, 0, &|| None)? > 0)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::feasibility::find_path::*;
-    use crate::walks::CountMemory;
+    use crate::walks::Tables;
     use knight_board::bitboard::with_words;
     use knight_board::{Board, Square};
     use proptest::prelude::*;
@@ -230,20 +232,20 @@ mod tests {
         let graph = KnightGraph::<WORDS>::new(board);
         let position = position(board, &graph, bits, walk, home);
         let alive = exists(&graph, &position);
-        let memory = CountMemory::new(1 << 28, 1);
+        let tables = Tables::new(1 << 28);
         let mut progress = || ControlFlow::Continue(());
-        let mut counter = WalkCounter::new(&graph, &memory, &mut progress);
-        let proofs = ProofTable::default();
-        let found = find_path(&mut counter, &proofs, &position, None).unwrap();
-        prop_assert_eq!(found.is_some(), alive);
-        if let Some(found) = found {
-            prop_assert!(is_path(&graph, position, &found));
-        }
+        let mut counter = WalkCounter::new(&graph, &tables, &mut progress);
+        let agrees = |settled: Settled| match settled {
+            Settled::Path(path) => alive && is_path(&graph, position, &path),
+            Settled::Infeasible => !alive,
+            Settled::Unknown => false,
+        };
+        let found = find_path(&mut counter, &position, None, u128::MAX).unwrap();
+        prop_assert!(agrees(found));
         if !position.open.is_empty() {
             prop_assert_eq!(has_path_by_frontier(&mut counter, &position).unwrap(), alive);
             for _ in 0..2 {
-                let path = find_path_by_frontier(&mut counter, &proofs, &position).unwrap();
-                prop_assert_eq!(path.is_some(), alive);
+                prop_assert!(agrees(find_path_by_frontier(&mut counter, &position).unwrap()));
             }
             for infeasible in [
                 infeasible::is_obvious(&graph, &position),
@@ -256,18 +258,11 @@ mod tests {
             let clauses = clause_search::settle(&graph, &position, 100_000, go_on).unwrap();
             prop_assert!(clauses != Settled::Unknown);
             let checks = [0, 100_000, 1_000_000, u128::MAX].into_iter();
-            let proofs = ProofTable::default();
             let quick = checks.map(|checks| {
-                let go_on = &mut || Ok(());
-                let effort = Effort { before_frontier: Some(&proofs), checks };
-                find_path_within(&graph, &position, None, effort, go_on).unwrap()
+                find_path_within(&graph, &position, None, checks, &mut || Ok(())).unwrap()
             });
             for settled in quick.chain([few, clauses]) {
-                match settled {
-                    Settled::Path(path) => prop_assert!(is_path(&graph, position, &path)),
-                    Settled::Infeasible => prop_assert!(!alive),
-                    Settled::Unknown => {}
-                }
+                prop_assert!(settled == Settled::Unknown || agrees(settled));
             }
         }
         Ok(())

@@ -11,10 +11,8 @@ mod first_tour;
 mod guided_search;
 mod infeasible;
 mod position;
-mod proof_table;
 mod rotation;
 
-pub(crate) use find_path::{Effort, find_path, find_path_within};
+pub(crate) use find_path::{STEPPED, find_path, find_path_within};
 pub(crate) use first_tour::{EFFORT, Failed, FirstTour, first_tour};
 pub(crate) use position::{Path, Position, Settled};
-pub(crate) use proof_table::ProofTable;

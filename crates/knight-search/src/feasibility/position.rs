@@ -1,7 +1,7 @@
 //! Positions of a search, and what is known of them.
 
-use knight_board::bitboard::{KnightGraph, SquareSet};
-use knight_board::{Family, Goal};
+use knight_board::Family;
+use knight_board::bitboard::{KnightGraph, ShapeKey, SquareSet};
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,10 +33,7 @@ impl<const WORDS: usize> Position<WORDS> {
     /// Where the searches of a family begin.
     pub(crate) fn at_start(graph: &KnightGraph<WORDS>, family: &Family) -> Self {
         let start = graph.index(family.start);
-        let home = match family.goal {
-            Goal::Open => None,
-            Goal::Closed => Some(start),
-        };
+        let home = family.goal.returns().then_some(start);
         Position { head: start, open: graph.all().without(start), home }
     }
 
@@ -59,5 +56,11 @@ impl<const WORDS: usize> Position<WORDS> {
     pub(crate) fn known_ends(&self) -> SquareSet<WORDS> {
         let head = SquareSet::only(self.head);
         self.home.map_or(head, |home| head.with(home))
+    }
+
+    /// Equal for positions that a symmetry or a translation maps to one another. A path can be
+    /// walked either way, so head and home can be exchanged.
+    pub(crate) fn key(&self, graph: &KnightGraph<WORDS>) -> (ShapeKey, bool) {
+        (ShapeKey::new(graph, self.known_ends(), self.squares()), self.home.is_some())
     }
 }

@@ -1,7 +1,7 @@
 //! The quickest move orders from a start square (paper §VIII.C).
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
@@ -10,7 +10,8 @@ use crate::engines::leap::{self, Tables};
 use crate::engines::{self, Engine, FamilySearch, Method};
 use crate::error::{MemoryLimit, SearchError};
 use knight_board::{
-    Board, Budget, Family, Goal, Interrupted, MoveOrder, Square, StopRequest, Symmetry, theorems,
+    Board, Budget, Family, Goal, Interrupted, MoveOrder, Square, StopRequest, Symmetry, go_on,
+    theorems,
 };
 
 /// The least count from a start over all 40,320 orders.
@@ -129,8 +130,8 @@ pub fn best_order(
 ) -> Result<Quickest, Interrupted> {
     match (Search { board, start, tables, stop }).over_all_orders(limit.clamp(1, Budget::MAX)) {
         Ok(quickest) => Ok(quickest),
-        Err(SearchError::MemoryLimit) => Ok(Quickest::Memory),
-        Err(SearchError::Interrupted) => Err(Interrupted),
+        Err(SearchError::MemoryLimit(_)) => Ok(Quickest::Memory),
+        Err(SearchError::Interrupted(_)) => Err(Interrupted),
     }
 }
 
@@ -184,23 +185,21 @@ impl Search<'_> {
 
     /// The quickest of these orders, if one finds a tour within the budget.
     fn within(&self, orders: &[MoveOrder], budget: u128) -> Result<Option<BestOrder>, SearchError> {
-        let least = Mutex::new(budget);
-        let families = orders.par_chunks(FAMILY).map(|orders| self.search_family(orders, &least));
-        let FamilyResult { mut tours, out_of_memory } = families
-            .try_reduce(FamilyResult::default, |one, other| Ok(one.and(other)))
-            .map_err(SearchError::from)?;
+        let round = Mutex::new(Round { least: budget, ..Round::default() });
+        orders.par_chunks(FAMILY).try_for_each(|orders| self.search_family(orders, &round))?;
+        let out_of_memory = std::mem::take(&mut locked(&round).out_of_memory);
         if !out_of_memory.is_empty() {
             // Which orders lack memory depends on the least count known then, so on threads.
             // Which of them lack memory within the final least count does not.
-            if tours.is_empty() {
-                return Err(SearchError::MemoryLimit);
+            if locked(&round).tours.is_empty() {
+                return Err(MemoryLimit.into());
             }
-            let again = self.search_family(&out_of_memory, &least)?;
-            if !again.out_of_memory.is_empty() {
-                return Err(SearchError::MemoryLimit);
+            self.search_family(&out_of_memory, &round)?;
+            if !locked(&round).out_of_memory.is_empty() {
+                return Err(MemoryLimit.into());
             }
-            tours.extend(again.tours);
         }
+        let tours = &locked(&round).tours;
         let checks = tours.iter().map(|(checks, _)| *checks).min();
         Ok(checks.map(|checks| {
             let quickest = tours.iter().filter(|tour| tour.0 == checks);
@@ -210,36 +209,26 @@ impl Search<'_> {
 
     /// Searches with the orders of a family, within the least number of checks so far, and lowers
     /// it.
-    fn search_family(
-        &self,
-        orders: &[MoveOrder],
-        least: &Mutex<u128>,
-    ) -> Result<FamilyResult, Interrupted> {
+    fn search_family(&self, orders: &[MoveOrder], round: &Mutex<Round>) -> Result<(), Interrupted> {
         // The searches of a family may be too short to call the progress.
-        if self.stop.check().is_break() {
-            return Err(Interrupted);
-        }
-        // A thread that panics leaves the number as it was.
-        let lock = || least.lock().unwrap_or_else(PoisonError::into_inner);
+        go_on(self.stop.check())?;
         // A single square is a tour without a check, but a budget is at least 1.
-        let within = (*lock()).max(1);
+        let within = locked(round).least.max(1);
         let budget = Budget::checks(within).expect("between 1 and the largest budget");
-        let mut result = FamilyResult::default();
         let mut on_answer = |place: usize, answer: Result<Answer, MemoryLimit>| match answer {
             Ok(Answer { outcome: Outcome::Tour, checks, .. }) => {
-                let mut least = lock();
-                *least = checks.min(*least);
-                result.tours.push((checks, orders[place]));
+                let mut round = locked(round);
+                round.least = checks.min(round.least);
+                round.tours.push((checks, orders[place]));
             }
             Ok(_) => {}
-            Err(MemoryLimit) => result.out_of_memory.push(orders[place]),
+            Err(MemoryLimit) => locked(round).out_of_memory.push(orders[place]),
         };
         let method = Method::fixed(Engine::Auto);
         let mut progress = |_| self.stop.check();
         let family = &self.family(budget);
         let searches = FamilySearch { family, orders, on_answer: &mut on_answer };
-        engines::search(method, searches, self.tables, &mut progress)?;
-        Ok(result)
+        engines::search(method, searches, self.tables, &mut progress)
     }
 
     fn family(&self, budget: Budget) -> Family {
@@ -247,19 +236,20 @@ impl Search<'_> {
     }
 }
 
-/// The orders of families that found a tour, with their checks, and those that lacked memory.
+/// What the searches of all orders under one budget have found so far.
 #[derive(Default)]
-struct FamilyResult {
+struct Round {
+    /// The least number of checks; at first the budget.
+    least: u128,
+    /// The orders that found a tour, with their checks.
     tours: Vec<(u128, MoveOrder)>,
+    /// Those that lacked memory.
     out_of_memory: Vec<MoveOrder>,
 }
 
-impl FamilyResult {
-    fn and(mut self, other: FamilyResult) -> FamilyResult {
-        self.tours.extend(other.tours);
-        self.out_of_memory.extend(other.out_of_memory);
-        self
-    }
+fn locked(round: &Mutex<Round>) -> MutexGuard<'_, Round> {
+    // A thread that panics leaves it whole.
+    round.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Orders by rank, without repeats.

@@ -92,7 +92,7 @@ fn search(problem: &Problem, tables: &Tables, stop: &StopRequest) -> Result<Comp
             let checks = (answer.outcome == Outcome::Tour).then_some(answer.checks);
             Ok(Compared { outcome: answer.outcome, checks })
         }
-        Err(SearchError::MemoryLimit) => Ok(Compared { outcome: Outcome::Memory, checks: None }),
-        Err(SearchError::Interrupted) => Err(Interrupted),
+        Err(SearchError::MemoryLimit(_)) => Ok(Compared { outcome: Outcome::Memory, checks: None }),
+        Err(SearchError::Interrupted(_)) => Err(Interrupted),
     }
 }

@@ -11,6 +11,7 @@
 //!
 //! The counts of the parts multiply, but the time to step through them only adds up.
 
+use crate::walks::stepping;
 use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
 /// A lower bound on the walks that begin at a square of `first` and stay in `shape`. Stops above
@@ -24,7 +25,7 @@ pub(crate) fn lower_bound<const WORDS: usize>(
 ) -> u64 {
     let sizes = PartSizes { first: part_size, others: part_size };
     let (part, weights) = first_part(graph, first, shape, cap, sizes);
-    weighted(graph, first, part, &weights, cap)
+    stepping::weighted(graph, first, part, cap, &|square| weights[square])
 }
 
 /// About how many squares the parts have.
@@ -54,34 +55,11 @@ pub(crate) fn first_part<const WORDS: usize>(
         later |= part;
         let entries = graph.spread(shape & !later) & part;
         for entry in entries.members() {
-            bounds[entry] = weighted(graph, SquareSet::only(entry), part, &weights, cap);
+            let from = SquareSet::only(entry);
+            bounds[entry] = stepping::weighted(graph, from, part, cap, &|end| weights[end]);
         }
     }
     (parts[0], weights)
-}
-
-/// The sum over the walks that begin at a square of `first` and stay in `open` of the weight of the
-/// last square. Stops above `cap`.
-fn weighted<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    first: SquareSet<WORDS>,
-    open: SquareSet<WORDS>,
-    weights: &PerSquare<u64, WORDS>,
-    cap: u64,
-) -> u64 {
-    let mut sum = 0u64;
-    for square in (first & open).members() {
-        if sum > cap {
-            break;
-        }
-        sum = sum.saturating_add(weights[square]);
-        let rest = open.without(square);
-        let next = graph.neighbours(square) & rest;
-        if !next.is_empty() {
-            sum = sum.saturating_add(weighted(graph, next, rest, weights, cap - sum.min(cap)));
-        }
-    }
-    sum
 }
 
 /// Disjoint parts that make up the shape. The first has a square of `first`; each of the others is

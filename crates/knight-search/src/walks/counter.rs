@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{MutexGuard, TryLockError};
 use std::time::Duration;
 
-use crate::error::SearchError;
-use crate::walks::memory::CountMemory;
+use crate::error::MemoryLimit;
+use crate::walks::memory::Tables;
 use crate::walks::number::Walks;
 use crate::walks::{chain, stepping};
 use knight_board::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
@@ -28,79 +28,75 @@ use knight_frontier::{
 /// # Examples
 /// ```
 /// use knight_search::Square;
-/// use knight_search::walks::{self, CountMemory};
+/// use knight_search::{Tables, walks};
 /// use std::ops::ControlFlow;
 ///
-/// let memory = CountMemory::new(1 << 30, 1);
+/// let tables = Tables::new(1 << 30);
 /// let start = Square { row: 1, col: 1 };
 /// let progress = &mut || ControlFlow::Continue(());
-/// let walks = walks::on_board("6x6".parse()?, start, &memory, progress)?;
+/// let walks = walks::on_board("6x6".parse()?, start, &tables, progress)?;
 /// assert_eq!(walks, 19_431_824_959);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn on_board(
     board: Board,
     start: Square,
-    memory: &CountMemory,
+    tables: &Tables,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<u128, CountError> {
     with_words!(board.area(), WORDS => {
         let graph = KnightGraph::<WORDS>::new(board);
         let first = SquareSet::only(graph.index(start));
-        let mut counter = WalkCounter::new(&graph, memory, progress);
+        let mut counter = WalkCounter::new(&graph, tables, progress);
         Ok(counter.count(first, graph.all(), u128::MAX)?.counted())
     })
 }
 
-/// Counts walks on one board.
+/// Counts walks and runs plans for the shapes of one board, within the memory that counts share.
 pub(crate) struct WalkCounter<'a, const WORDS: usize> {
-    graph: &'a KnightGraph<WORDS>,
-    runner: PlanRunner<'a>,
+    pub graph: &'a KnightGraph<WORDS>,
+    pub tables: &'a Tables,
+    progress: &'a mut dyn FnMut() -> ControlFlow<()>,
+    narrow: NarrowCounter,
 }
 
 /// Walks that are counted one by one before a plan is made.
 const MAX_STEPS: u64 = 1000;
 
+/// The widest frontier of a count with an extra start. The extra start is one vertex more; if the
+/// frontier is wider than this, several counts without it have fewer states.
+const MAX_EXTRA_START_WIDTH: usize = 16;
+
 impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     /// `progress` is called every few milliseconds; [`ControlFlow::Break`] stops a count.
     pub(crate) fn new(
         graph: &'a KnightGraph<WORDS>,
-        memory: &'a CountMemory,
+        tables: &'a Tables,
         progress: &'a mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
-        let runner = PlanRunner { memory, progress, narrow: NarrowCounter::default() };
-        WalkCounter { graph, runner }
-    }
-
-    pub(crate) fn graph(&self) -> &'a KnightGraph<WORDS> {
-        self.graph
-    }
-
-    /// Runs plans within the same memory.
-    pub(crate) fn runner(&mut self) -> &mut PlanRunner<'a> {
-        &mut self.runner
+        WalkCounter { graph, tables, progress, narrow: NarrowCounter::default() }
     }
 
     /// Calls the progress callback.
-    pub(crate) fn check_progress(&mut self) -> Result<(), Interrupted> {
-        go_on((self.runner.progress)())
+    pub(crate) fn progress(&mut self) -> ControlFlow<()> {
+        (self.progress)()
     }
 
-    /// Keeps why there is no result.
-    pub(crate) fn note_failure(&self, error: CountError) {
-        self.runner.memory.note_failure(error);
-    }
-
-    /// What a count without a result means for a search. Keeps the reason.
-    pub(crate) fn without_result(&self, error: CountError) -> SearchError {
-        self.note_failure(error);
-        match error {
-            CountError::Interrupted => SearchError::Interrupted,
-            CountError::MemoryLimit
-            | CountError::Spill
-            | CountError::TooWide
-            | CountError::Overflow
-            | CountError::Disagreement => SearchError::MemoryLimit,
+    /// The result of a count for a search. Keeps why there is none.
+    pub(crate) fn within_memory<T>(
+        &self,
+        counted: Result<T, CountError>,
+    ) -> Result<Result<T, MemoryLimit>, Interrupted> {
+        match counted.inspect_err(|&error| self.tables.note_failure(error)) {
+            Ok(result) => Ok(Ok(result)),
+            Err(CountError::Interrupted) => Err(Interrupted),
+            Err(
+                CountError::MemoryLimit
+                | CountError::Spill
+                | CountError::TooWide
+                | CountError::Overflow
+                | CountError::Disagreement,
+            ) => Ok(Err(MemoryLimit)),
         }
     }
 
@@ -144,19 +140,19 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
             return Ok(Walks::AtLeast(stepped.into()));
         }
         let key = ShapeKey::new(self.graph, first, shape);
-        let memory = self.runner.memory;
-        if let Some(walks) = memory.table.get(&key, cap) {
+        let known = &self.tables.walks;
+        if let Some(walks) = known.get(&key, cap) {
             return Ok(walks.capped(cap));
         }
         let walks = match self.bound_above(first, shape, cap)? {
             Some(walks) => Walks::AtLeast(walks),
             None => {
-                let known = || memory.table.look_again(&key, cap).map(Walks::counted);
-                let walks = self.count_by_frontier(first, shape, &|_| 1, cap, &known)?;
+                let meanwhile = || known.look_again(&key, cap).map(Walks::counted);
+                let walks = self.count_by_frontier(first, shape, &|_| 1, cap, &meanwhile)?;
                 Walks::Exactly(walks).capped(cap)
             }
         };
-        memory.table.put(key, walks);
+        known.put(key, walks);
         Ok(walks)
     }
 
@@ -205,10 +201,10 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     ) -> Result<u128, CountError> {
         if first.len() > 1 && shape.len() < MAX_AREA as u32 {
             let graph = WalkGraph::new(self.graph, first, shape, weight);
-            if let Some(walks) = self.runner.count_narrow(&graph, cap)? {
+            if let Some(walks) = self.count_narrow(&graph, cap)? {
                 return Ok(walks);
             }
-            if let Some(walks) = self.runner.count_with_extra_start(&graph, cap, known)? {
+            if let Some(walks) = self.count_with_extra_start(&graph, cap, known)? {
                 return Ok(walks);
             }
         }
@@ -216,30 +212,16 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         let known = if first.len() == 1 { known } else { &|| None };
         first.members().try_fold(0u128, |sum, square| {
             let graph = WalkGraph::new(self.graph, SquareSet::only(square), shape, weight);
-            let walks = match self.runner.count_narrow(&graph, cap)? {
+            let walks = match self.count_narrow(&graph, cap)? {
                 Some(walks) => walks,
                 None => {
-                    let plan = self.runner.walk_plan(&graph)?;
-                    self.runner.run(&plan, cap, known)?
+                    let plan = self.plan(&graph, Counted::Walks)?;
+                    self.run(&plan, cap, known)?
                 }
             };
             sum.checked_add(walks).ok_or(CountError::Overflow)
         })
     }
-}
-
-/// Counts on graphs: state by state, or by plans within the memory that counts share.
-pub(crate) struct PlanRunner<'a> {
-    memory: &'a CountMemory,
-    progress: &'a mut dyn FnMut() -> ControlFlow<()>,
-    narrow: NarrowCounter,
-}
-
-/// The widest frontier of a count with an extra start. The extra start is one vertex more; if the
-/// frontier is wider than this, several counts without it have fewer states.
-const MAX_EXTRA_START_WIDTH: usize = 16;
-
-impl<'a> PlanRunner<'a> {
     /// Counts the walks of a graph state by state; `None` if that is not the quickest way.
     fn count_narrow(&mut self, graph: &WalkGraph, cap: u128) -> Result<Option<u128>, CountError> {
         let mut check = || go_on((self.progress)());
@@ -256,17 +238,13 @@ impl<'a> PlanRunner<'a> {
         cap: u128,
         known: &dyn Fn() -> Option<u128>,
     ) -> Result<Option<u128>, CountError> {
-        match self.walk_plan(graph) {
+        match self.plan(graph, Counted::Walks) {
             Ok(plan) if plan.width() <= MAX_EXTRA_START_WIDTH => {
                 self.run(&plan, cap, known).map(Some)
             }
             Err(CountError::Interrupted) => Err(CountError::Interrupted),
             _ => Ok(None),
         }
-    }
-
-    fn walk_plan(&mut self, graph: &WalkGraph) -> Result<FrontierPlan, CountError> {
-        self.plan(graph, Counted::Walks)
     }
 
     /// A plan for a graph.
@@ -289,8 +267,8 @@ impl<'a> PlanRunner<'a> {
         cap: u128,
         known: &dyn Fn() -> Option<u128>,
     ) -> Result<u128, CountError> {
-        let memory = self.memory;
-        let beside_others = self.run_within(plan, cap, memory.small, &|| 1, None);
+        let tables = self.tables;
+        let beside_others = self.run_within(plan, cap, tables.small, &|| 1, None);
         if beside_others != Err(CountError::MemoryLimit) {
             return beside_others;
         }
@@ -298,8 +276,8 @@ impl<'a> PlanRunner<'a> {
         if let Some(walks) = known() {
             return Ok(walks);
         }
-        let _shown = StatusGuard(memory);
-        self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), Some(memory))
+        let _shown = StatusGuard(tables);
+        self.run_within(plan, cap, tables.large, &|| tables.idle_threads(), Some(tables))
     }
 
     /// `shown` is where the status is set, if it is.
@@ -309,33 +287,33 @@ impl<'a> PlanRunner<'a> {
         cap: u128,
         bytes: usize,
         threads: &dyn Fn() -> usize,
-        shown: Option<&CountMemory>,
+        shown: Option<&Tables>,
     ) -> Result<u128, CountError> {
         let parallel_states = PARALLEL_STATES;
         let on_step = &mut |status: CountStatus| {
-            if let Some(memory) = shown {
-                memory.set_status(Some(status));
+            if let Some(tables) = shown {
+                tables.set_status(Some(status));
             }
         };
         let progress = &mut |used| {
-            if let Some(memory) = shown {
-                memory.set_bytes(used);
+            if let Some(tables) = shown {
+                tables.set_bytes(used);
             }
             (self.progress)()
         };
         // A small count that does not fit becomes a large one, which may spill and be cut.
-        let spill = shown.and_then(|memory| memory.spill.as_deref());
+        let spill = shown.and_then(|tables| tables.spill.as_deref());
         let most_cuts = if shown.is_some() { MOST_CUTS } else { 0 };
         let mut limits =
             Limits { bytes, spill, most_cuts, parallel_states, threads, on_step, cap, progress };
-        knight_frontier::count(plan, &self.memory.images, &mut limits)
+        knight_frontier::count(plan, &self.tables.images, &mut limits)
     }
 
     /// Waits for the other large counts to end. A search that waits keeps no thread busy.
     fn wait_to_be_alone(&mut self) -> Result<MutexGuard<'a, ()>, CountError> {
-        let _idle = self.memory.idle();
+        let _idle = self.tables.idle();
         loop {
-            match self.memory.alone.try_lock() {
+            match self.tables.alone.try_lock() {
                 Ok(guard) => return Ok(guard),
                 // The lock guards no data that a panic could have damaged.
                 Err(TryLockError::Poisoned(guard)) => return Ok(guard.into_inner()),
@@ -349,7 +327,7 @@ impl<'a> PlanRunner<'a> {
 }
 
 /// Ends the status of a large count when it ends.
-struct StatusGuard<'a>(&'a CountMemory);
+struct StatusGuard<'a>(&'a Tables);
 
 impl Drop for StatusGuard<'_> {
     fn drop(&mut self) {

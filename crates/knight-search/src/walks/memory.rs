@@ -1,25 +1,32 @@
-//! The memory and the threads that the counts of a run share.
+//! The tables, the memory and the threads that the searches and counts of a run share.
 
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::walks::table::{TableUse, WalkTable};
+use crate::walks::table::{SharedMap, TableUse, WalkTable};
+use knight_board::bitboard::ShapeKey;
 use knight_frontier::{CountError, CountStatus, PairingMaps, SpillSpace};
 
-/// The memory that counts share: a table of finished counts, and room for the states of running
-/// ones.
+/// What the searches of a run share: a table of finished counts, positions that are settled, and
+/// room for the states of running counts.
+///
+/// Answers depend neither on what is in the tables nor on what other threads do with them.
 ///
 /// # Examples
 /// ```
-/// use knight_search::walks::CountMemory;
+/// use knight_search::Tables;
 ///
-/// let memory = CountMemory::new(1 << 30, 2);
-/// assert_eq!(memory.status(), None); // shown only while a large count runs
-/// assert_eq!(memory.usage().hits, 0);
+/// let tables = Tables::with_threads(1 << 30, 2);
+/// assert_eq!(tables.status(), None); // shown only while a large count runs
+/// assert_eq!(tables.usage().hits, 0);
 /// ```
 #[derive(Debug)]
-pub struct CountMemory {
-    pub(crate) table: WalkTable,
+pub struct Tables {
+    pub(crate) walks: WalkTable,
+    /// Whether positions have a path, where frontier DP has settled it. They are few, but orders
+    /// that begin alike meet them again, up to symmetry. The key has the squares, the known ends
+    /// among them marked, and whether the path returns home.
+    pub(crate) proofs: SharedMap<(ShapeKey, bool), bool>,
     /// Images of pairings of few ends: a few megabytes at most.
     pub(crate) images: PairingMaps,
     /// Bytes for a small count, which may run beside others.
@@ -39,22 +46,31 @@ pub struct CountMemory {
     busy: AtomicIsize,
 }
 
+/// Bytes for settled positions.
+const PROOFS: usize = 64 << 20;
+
 /// Bytes that suffice for all but the largest counts.
 const SMALL_COUNT: usize = 64 << 20;
 
-impl CountMemory {
-    /// Memory of this many bytes for a run of this many threads. Large counts run one at a time, on
-    /// the threads that have no search of their own.
+impl Tables {
+    /// Tables and counts that may take this many bytes together, for a run of one thread.
+    pub fn new(bytes: usize) -> Tables {
+        Tables::with_threads(bytes, 1)
+    }
+
+    /// Tables for a run of this many threads. Large counts run one at a time, on the threads that
+    /// have no search of their own.
     ///
-    /// An eighth is for the table, an eighth for the small counts of all threads, the rest for one
-    /// large count. Other counts do not change what a count may use. They change how many threads
-    /// it gets, and each thread needs a little memory; so at the very limit they can decide whether
-    /// a count succeeds.
-    pub fn new(bytes: usize, threads: usize) -> CountMemory {
+    /// An eighth is for the table of counts, an eighth for the small counts of all threads, the
+    /// rest for one large count. Other counts do not change what a count may use. They change how
+    /// many threads it gets, and each thread needs a little memory; so at the very limit they can
+    /// decide whether a count succeeds.
+    pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         let threads = threads.max(1);
         let small = (bytes / 8 / threads).min(SMALL_COUNT);
-        CountMemory {
-            table: WalkTable::new(bytes / 8),
+        Tables {
+            walks: WalkTable::new(bytes / 8),
+            proofs: SharedMap::new(PROOFS),
             images: PairingMaps::default(),
             small,
             large: bytes - bytes / 8 - small * threads,
@@ -68,8 +84,8 @@ impl CountMemory {
     }
 
     /// Lets the large count put tables that do not fit its memory into this space, if there is one.
-    pub fn with_spill(self, space: Option<Box<dyn SpillSpace>>) -> CountMemory {
-        CountMemory { spill: space, ..self }
+    pub fn with_spill(self, space: Option<Box<dyn SpillSpace>>) -> Tables {
+        Tables { spill: space, ..self }
     }
 
     /// How far the large count is, if one is running. The bytes change while a step is done, the
@@ -78,7 +94,8 @@ impl CountMemory {
         *self.lock_status()
     }
 
-    /// Why counts had no result: each reason once, that of the last count at the end.
+    /// Why counts had no result: each reason once, that of the last count at the end. What to do
+    /// about [`MemoryLimit`](crate::MemoryLimit) depends on it.
     pub fn failures(&self) -> Vec<CountError> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -131,9 +148,9 @@ impl CountMemory {
         self.threads.saturating_sub(others as usize).max(1)
     }
 
-    /// How often the table had the answer.
+    /// How often a count was found in the tables.
     pub fn usage(&self) -> TableUse {
-        self.table.usage()
+        self.walks.usage()
     }
 }
 

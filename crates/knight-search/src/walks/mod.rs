@@ -16,7 +16,7 @@ pub(crate) use counter::WalkCounter;
 pub use counter::on_board;
 pub use knight_board::bitboard::{MAX_AREA, supports};
 pub use knight_frontier::{CountError, CountStatus, SpillFile, SpillSpace};
-pub use memory::CountMemory;
+pub use memory::Tables;
 pub use number::Walks;
 pub use table::TableUse;
 

@@ -10,18 +10,29 @@ pub(crate) fn count<const WORDS: usize>(
     open: SquareSet<WORDS>,
     cap: u64,
 ) -> u64 {
-    let mut walks = 0;
+    weighted(graph, first, open, cap, &|_| 1)
+}
+
+/// The sum over these walks of the weight of the last square.
+pub(crate) fn weighted<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    open: SquareSet<WORDS>,
+    cap: u64,
+    weight: &impl Fn(usize) -> u64,
+) -> u64 {
+    let mut sum = 0u64;
     for square in (first & open).members() {
-        if walks > cap {
+        if sum > cap {
             break;
         }
+        sum = sum.saturating_add(weight(square));
         let rest = open.without(square);
         let next = graph.neighbours(square) & rest;
-        let longer = match next.is_empty() {
-            true => 0,
-            false => count(graph, next, rest, cap.saturating_sub(walks)),
-        };
-        walks += 1 + longer;
+        if !next.is_empty() {
+            let longer = weighted(graph, next, rest, cap.saturating_sub(sum), weight);
+            sum = sum.saturating_add(longer);
+        }
     }
-    walks
+    sum
 }

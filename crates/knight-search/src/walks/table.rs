@@ -1,10 +1,11 @@
-//! A table of walk counts that searches share.
+//! Tables of what is known of shapes, which searches share. They change how soon an answer is
+//! known, never the answer.
 //!
 //! `W` is the same for all images of a shape under symmetries and translations, so they share a
-//! [`ShapeKey`]. The table changes how soon an answer is known, never the answer.
+//! [`ShapeKey`].
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,33 +21,64 @@ pub struct TableUse {
     pub misses: u64,
 }
 
-type Bucket = HashMap<ShapeKey, Walks, Hasher>;
+type Bucket<K, V> = HashMap<K, V, Hasher>;
 type Hasher = BuildHasherDefault<DefaultHasher>;
 
-/// A bounded map from shapes, with their first squares marked, to walk counts. Threads share it.
+/// A bounded map. Threads share it.
 #[derive(Debug)]
-pub(crate) struct WalkTable {
-    shards: Vec<Mutex<Bucket>>,
+pub(crate) struct SharedMap<K, V> {
+    shards: Vec<Mutex<Bucket<K, V>>>,
     /// The most entries of a shard.
     max_entries: usize,
-    hits: AtomicU64,
-    misses: AtomicU64,
 }
 
 const SHARDS: usize = 64;
 
-/// Bytes of an entry in a hash map, with the room that maps keep free.
-const ENTRY_BYTES: usize = 2 * size_of::<(ShapeKey, Walks)>();
+impl<K: Eq + Hash, V: Copy> SharedMap<K, V> {
+    /// A map that takes at most this many bytes.
+    pub(crate) fn new(bytes: usize) -> SharedMap<K, V> {
+        // With the room that hash maps keep free.
+        let entry = 2 * size_of::<(K, V)>();
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        SharedMap { shards, max_entries: bytes / entry / SHARDS }
+    }
+
+    pub(crate) fn get(&self, key: &K) -> Option<V> {
+        self.shard(key).get(key).copied()
+    }
+
+    /// Keeps a value. A full shard is cleared first, since recent keys are the likeliest to return.
+    pub(crate) fn put(&self, key: K, value: V) {
+        let mut shard = self.shard(&key);
+        if shard.len() >= self.max_entries {
+            shard.clear();
+        }
+        if self.max_entries > 0 {
+            shard.insert(key, value);
+        }
+    }
+
+    fn shard(&self, key: &K) -> MutexGuard<'_, Bucket<K, V>> {
+        let hash = Hasher::default().hash_one(key);
+        let shard = &self.shards[hash as usize % SHARDS];
+        // A map is whole between its calls, so a panic elsewhere cannot have damaged it.
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The walk counts of shapes, with their first squares marked.
+#[derive(Debug)]
+pub(crate) struct WalkTable {
+    walks: SharedMap<ShapeKey, Walks>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
 
 impl WalkTable {
     /// A table that takes at most this many bytes.
     pub(crate) fn new(bytes: usize) -> WalkTable {
-        WalkTable {
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            max_entries: bytes / ENTRY_BYTES / SHARDS,
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
-        }
+        let walks = SharedMap::new(bytes);
+        WalkTable { walks, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
     /// What is known of a count, if that suffices to compare it with `cap`.
@@ -59,22 +91,15 @@ impl WalkTable {
 
     /// Looks a shape up without counting that, because it was counted before.
     pub(crate) fn look_again(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
-        let known = self.shard(key).get(key).copied();
-        known.filter(|walks| match walks {
+        self.walks.get(key).filter(|walks| match walks {
             Walks::Exactly(_) => true,
             Walks::AtLeast(walks) => *walks > cap,
         })
     }
 
-    /// Keeps a count. A full shard is cleared first, since recent keys are the likeliest to return.
+    /// Keeps a count.
     pub(crate) fn put(&self, key: ShapeKey, walks: Walks) {
-        let mut shard = self.shard(&key);
-        if shard.len() >= self.max_entries {
-            shard.clear();
-        }
-        if self.max_entries > 0 {
-            shard.insert(key, walks);
-        }
+        self.walks.put(key, walks);
     }
 
     pub(crate) fn usage(&self) -> TableUse {
@@ -82,13 +107,6 @@ impl WalkTable {
             hits: self.hits.load(Ordering::Relaxed),
             misses: self.misses.load(Ordering::Relaxed),
         }
-    }
-
-    fn shard(&self, key: &ShapeKey) -> MutexGuard<'_, Bucket> {
-        let hash = Hasher::default().hash_one(key);
-        let shard = &self.shards[hash as usize % SHARDS];
-        // A map is whole between its calls, so a panic elsewhere cannot have damaged it.
-        shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -36,7 +36,7 @@ fn by_frontier<const WORDS: usize>(
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
 ) -> u128 {
-    let memory = CountMemory::new(1 << 30, 2);
+    let memory = Tables::with_threads(1 << 30, 2);
     WalkCounter::new(graph, &memory, &mut || ControlFlow::Continue(()))
         .count_by_frontier(first, shape, &|_| 1, u128::MAX, &|| None)
         .unwrap()
@@ -47,7 +47,7 @@ fn a_large_count_is_not_made_if_another_has_made_it_meanwhile() {
     let graph = graph("6x6");
     let corner = SquareSet::only(CORNER);
     for (bytes, walks) in [(1 << 20, 7), (1 << 30, 19_431_824_959)] {
-        let memory = CountMemory::new(bytes, 1);
+        let memory = Tables::with_threads(bytes, 1);
         let counted = WalkCounter::new(&graph, &memory, &mut || ControlFlow::Continue(()))
             .count_by_frontier(corner, graph.all(), &|_| 1, u128::MAX, &|| Some(7));
         assert_eq!(counted, Ok(walks), "{bytes} bytes");
@@ -87,7 +87,7 @@ fn order_of(graph: &WalkGraph) -> Vec<u16> {
 
 #[test]
 fn large_counts_take_the_threads_that_no_search_keeps_busy() {
-    let memory = CountMemory::new(1 << 20, 4);
+    let memory = Tables::with_threads(1 << 20, 4);
     assert_eq!(memory.idle_threads(), 4);
     let own = memory.busy();
     assert_eq!(memory.idle_threads(), 4);
@@ -107,7 +107,7 @@ fn large_counts_take_the_threads_that_no_search_keeps_busy() {
 #[test]
 fn what_a_large_count_does_is_shown_until_it_ends() {
     let graph = graph("6x6");
-    let memory = CountMemory::new(1 << 20, 1);
+    let memory = Tables::with_threads(1 << 20, 1);
     let mut shown = Vec::new();
     let mut progress = || {
         shown.extend(memory.status());
@@ -254,7 +254,7 @@ fn counts_what_stepping_counts<const WORDS: usize>(
     let stepped = stepping::count(&graph, firsts, shape, u64::MAX);
     let walks = u128::from(stepped);
     prop_assert_eq!(by_frontier(&graph, firsts, shape), walks);
-    let memory = CountMemory::new(1 << 26, threads);
+    let memory = Tables::with_threads(1 << 26, threads);
     for cap in [walks / 3, walks - 1, walks, u128::MAX] {
         let counted = WalkCounter::new(&graph, &memory, &mut || ControlFlow::Continue(()))
             .count(firsts, shape, cap)
@@ -357,7 +357,7 @@ proptest! {
         prop_assert_eq!(chain::lower_bound(&graph, corner, shape, u64::MAX, 64), exact);
         let sizes = chain::PartSizes { first: sizes.0, others: sizes.1 };
         let (part, weights) = chain::first_part(&graph, corner, shape, u64::MAX, sizes);
-        let memory = CountMemory::new(1 << 30, 1);
+        let memory = Tables::with_threads(1 << 30, 1);
         let mut progress = || ControlFlow::Continue(());
         let bound = WalkCounter::new(&graph, &memory, &mut progress)
             .count_by_frontier(corner, part, &|square| weights[square], u128::MAX, &|| None)

@@ -44,8 +44,8 @@ fn threads_and_memory_decide_whether_a_known_count_fits_and_not_what_it_is() {
                     known.check(&answer);
                     fitting += 1;
                 }
-                Err(SearchError::MemoryLimit) => too_large += 1,
-                Err(SearchError::Interrupted) => panic!("nothing interrupts"),
+                Err(SearchError::MemoryLimit(_)) => too_large += 1,
+                Err(SearchError::Interrupted(_)) => panic!("nothing interrupts"),
             }
         }
     }
@@ -235,7 +235,7 @@ fn counts_beyond_the_largest_budget_have_no_number() {
     // And a tour after so many checks.
     let late = problem("3x60", "1,1", "fig2", Goal::Open, Budget::UNLIMITED);
     for problem in [unlimited, late] {
-        assert_eq!(leap(&problem), Err(SearchError::MemoryLimit));
+        assert_eq!(leap(&problem), Err(MemoryLimit.into()));
     }
     assert_eq!(tables.failures(), [CountError::Overflow]);
     let budget = 10u128.pow(18);

@@ -2,7 +2,7 @@
 
 use knight_count::tour_counts::{BigUint, Effort, Tours};
 use knight_count::tour_estimates::TourEstimate;
-use knight_search::{Board, Goal, Square};
+use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::json::MOST_EXACT;
 use knightsweep::analysis::table::{Cell, Row};
@@ -44,10 +44,8 @@ impl Question<'_> {
         let row = row.with("tours", cell(&tours));
         let verb = if tours == 1u8.into() { "begins" } else { "begin" };
         let tours = counted(&tours, &format!("{} tour", self.goal_words()));
-        let twice = match self.goal {
-            Goal::Closed => " (a tour and its reverse count twice)",
-            Goal::Open => "",
-        };
+        let returns = self.goal.returns();
+        let twice = if returns { " (a tour and its reverse count twice)" } else { "" };
         Answer { row, text: format!("{tours} of {} {verb} at {start}{twice}\n", self.board) }
     }
 

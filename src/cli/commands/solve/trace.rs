@@ -1,7 +1,7 @@
 //! `solve --trace`: the first checks of the plain search, one a line.
 
 use knight_search::trace::{Done, Step, first_steps};
-use knight_search::{Engine, Move, Square};
+use knight_search::{Move, Square};
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::experiment::plan::Job;
 use knightsweep::text::grouped;
@@ -15,7 +15,7 @@ const MOST: u64 = 1_000_000;
 
 /// Prints the first checks of the search of a job.
 pub(super) fn print_first(job: &Job, arguments: &SolveArgs, checks: u64) -> anyhow::Result<u8> {
-    if !matches!(job.method.engine, Engine::Step | Engine::Auto) {
+    if !job.method.engine.performs_checks() {
         let engine = job.method.engine;
         refuse!("--trace: engine {engine} does not perform checks; use step or auto");
     }

@@ -1,17 +1,17 @@
 //! The descent along the first tours of many orders.
 
-use crate::engines::family_search::{FamilySearch, STEPPED};
-use crate::engines::leap::children::{Child, Children};
-use crate::error::SearchError;
-use crate::feasibility::{self, Effort, Path, Position, ProofTable, Settled};
+use crate::answer::Answer;
+use crate::engines::leap::children::Children;
+use crate::engines::{FamilySearch, step};
+use crate::error::{MemoryLimit, SearchError};
+use crate::feasibility::{self, Path, Position, STEPPED, Settled};
 use crate::walks::{CountError, WalkCounter, Walks};
-use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
+use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet, go_on};
 
 /// A search with many orders, which descends from the start square along their first tours.
 pub(super) struct Descent<'a, 'b, const WORDS: usize> {
     searches: &'a mut FamilySearch<'b>,
     counter: WalkCounter<'a, WORDS>,
-    proofs: &'a ProofTable,
     /// More failed nodes exceed the budget, or without a budget the largest one.
     most_failed: u128,
     /// The squares so far.
@@ -42,11 +42,10 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     pub(super) fn new(
         searches: &'a mut FamilySearch<'b>,
         counter: WalkCounter<'a, WORDS>,
-        proofs: &'a ProofTable,
     ) -> Descent<'a, 'b, WORDS> {
         let most_failed = searches.family.budget.limit().unwrap_or(Budget::MAX) / 8;
         let tour = vec![searches.family.start];
-        Descent { searches, counter, proofs, most_failed, tour }
+        Descent { searches, counter, most_failed, tour }
     }
 
     /// Answers all orders.
@@ -57,45 +56,38 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         let all: Vec<usize> = (0..self.searches.orders.len()).collect();
         match self.search_from_start(&all) {
             Ok(()) => Ok(()),
-            Err(SearchError::Interrupted) => Err(Interrupted),
+            Err(SearchError::Interrupted(_)) => Err(Interrupted),
             // Before the first answer, so it concerns all orders.
-            Err(SearchError::MemoryLimit) => {
+            Err(SearchError::MemoryLimit(_)) => {
                 all.into_iter().try_for_each(|order| self.out_of_memory(order))
             }
         }
     }
 
     fn search_from_start(&mut self, all: &[usize]) -> Result<(), SearchError> {
-        let position = Position::at_start(self.counter.graph(), self.searches.family);
+        let graph = self.counter.graph;
+        let position = Position::at_start(graph, self.searches.family);
         let cost = self.searches.stepping_cost(all.len());
-        let graph = self.counter.graph();
-        let counter = &mut self.counter;
-        let mut check = || counter.check_progress();
-        let effort = Effort { before_frontier: Some(self.proofs), checks: cost };
-        let within = feasibility::find_path_within(graph, &position, None, effort, &mut check);
-        let ahead = match within? {
-            Settled::Path(ahead) => Some(ahead),
-            Settled::Infeasible => None,
-            Settled::Unknown if cost <= STEPPED => {
-                all.iter().try_for_each(|&order| self.step(order))?;
-                return Ok(());
+        let found = feasibility::find_path(&mut self.counter, &position, None, cost);
+        match self.counter.within_memory(found)?? {
+            Settled::Path(ahead) => {
+                let orders = all.iter().map(|&order| (order, 0)).collect();
+                return Ok(self.descend(Group { orders, position, ahead })?);
             }
             Settled::Unknown => {
-                feasibility::find_path(&mut self.counter, self.proofs, &position, None)
-                    .map_err(|error| self.counter.without_result(error))?
+                return Ok(all.iter().try_for_each(|&order| self.step(order))?);
             }
-        };
-        if let Some(ahead) = ahead {
-            let orders = all.iter().map(|&order| (order, 0)).collect();
-            self.descend(Group { orders, position, ahead })?;
-            return Ok(());
+            Settled::Infeasible => {}
         }
         let start = SquareSet::only(position.head);
         let counted = self.counter.count(start, graph.all(), self.most_failed);
-        let walks = counted.map_err(|error| self.counter.without_result(error))?;
+        let walks = self.counter.within_memory(counted)??;
         for &order in all {
             match walks {
-                Walks::Exactly(nodes) => self.searches.exhausted(order, nodes),
+                Walks::Exactly(nodes) => {
+                    let none = Answer::exhausted(&self.searches.problem(order), nodes);
+                    self.answer(order, Ok(none));
+                }
                 Walks::AtLeast(_) => self.too_many_checks(order),
             }
         }
@@ -105,12 +97,13 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     fn descend(&mut self, group: Group<WORDS>) -> Result<(), Interrupted> {
         if group.position.open.is_empty() {
             for (order, failed) in group.orders {
-                self.searches.found(order, failed, &self.tour);
+                let found = Answer::found(&self.searches.problem(order), failed, self.tour.clone());
+                self.answer(order, Ok(found));
             }
             return Ok(());
         }
         for next in self.split(group)? {
-            self.tour.push(self.counter.graph().square(next.position.head));
+            self.tour.push(self.counter.graph.square(next.position.head));
             self.descend(next)?;
             self.tour.pop();
         }
@@ -119,8 +112,12 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
 
     /// The groups after one more move; answers the orders that end here.
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
-        self.counter.check_progress()?;
-        let mut children = Children::new(group.position, &group.ahead, self.proofs);
+        go_on(self.counter.progress())?;
+        let mut children = Children::new(
+            group.position,
+            &group.ahead,
+            self.searches.stepping_cost(group.orders.len()),
+        );
         let choices = self.choices(&group, &mut children)?;
         let one_by_one = self.count_one_by_one(&choices);
         let mut next: Vec<Group<WORDS>> = Vec::new();
@@ -137,8 +134,8 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
                     }
                 }
                 Ok(Walks::AtLeast(_)) => self.too_many_checks(order),
-                Err(SearchError::Interrupted) => return Err(Interrupted),
-                Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
+                Err(SearchError::Interrupted(_)) => return Err(Interrupted),
+                Err(SearchError::MemoryLimit(_)) => self.out_of_memory(order)?,
             }
         }
         Ok(next)
@@ -152,13 +149,12 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         children: &mut Children<WORDS>,
     ) -> Result<Vec<Choice<WORDS>>, Interrupted> {
         let mut choices = Vec::with_capacity(group.orders.len());
-        let mut stepped = 0;
         for &(order, failed) in &group.orders {
-            match self.choose(group, order, children, &mut stepped) {
+            match self.choose(group, order, children) {
                 Ok(Some((square, dead))) => choices.push(Choice { order, failed, dead, square }),
                 Ok(None) => self.step(order)?,
-                Err(SearchError::Interrupted) => return Err(Interrupted),
-                Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
+                Err(SearchError::Interrupted(_)) => return Err(Interrupted),
+                Err(SearchError::MemoryLimit(_)) => self.out_of_memory(order)?,
             }
         }
         choices.sort_by_key(|choice| choice.failed);
@@ -168,10 +164,11 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     /// Answers an order that takes more checks than its budget, or without a budget more than 128
     /// bits can count.
     fn too_many_checks(&mut self, order: usize) {
-        if !self.has_budget() {
-            self.counter.note_failure(CountError::Overflow);
+        let limit = self.searches.family.budget.limit();
+        if limit.is_none() {
+            self.counter.tables.note_failure(CountError::Overflow);
         }
-        self.searches.too_many_checks(order);
+        self.answer(order, limit.map(Answer::out_of_budget).ok_or(MemoryLimit));
     }
 
     /// Whether the walks from each dead child are counted by themselves.
@@ -192,36 +189,26 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     }
 
     /// The first square of an order that leads to a tour, and the dead squares before it; `None` if
-    /// stepping through the whole search takes less time than settling a child. `stepped` is the
-    /// most checks of the orders that were stepped through for this reason.
+    /// stepping through the searches takes less time than settling a child.
     fn choose(
         &mut self,
         group: &Group<WORDS>,
         order: usize,
         children: &mut Children<WORDS>,
-        stepped: &mut u128,
     ) -> Result<Option<(usize, SquareSet<WORDS>)>, SearchError> {
-        let graph = self.counter.graph();
+        let graph = self.counter.graph;
         let mut dead = SquareSet::EMPTY;
-        for target in self.searches.targets(order, graph.square(group.position.head)) {
+        let (board, from) = (self.searches.family.board, graph.square(group.position.head));
+        for mv in self.searches.orders[order].moves() {
+            let Some(target) = board.target(from, mv) else { continue };
             let square = graph.index(target);
             if !group.position.open.contains(square) {
                 continue;
             }
-            let cost = self.searches.stepping_cost(group.orders.len());
-            let mut child = children.glance(&mut self.counter, square, cost)?;
-            if matches!(child, Child::Unknown) {
-                let with_this = stepped.saturating_add(self.searches.stepping_cost(1));
-                if with_this <= STEPPED {
-                    *stepped = with_this;
-                    return Ok(None);
-                }
-                child = children.settle(&mut self.counter, square)?;
-            }
-            match child {
-                Child::Alive(_) => return Ok(Some((square, dead))),
-                Child::Dead => dead = dead.with(square),
-                Child::Unknown | Child::OutOfMemory => return Err(SearchError::MemoryLimit),
+            match children.settle(&mut self.counter, square)? {
+                Settled::Path(_) => return Ok(Some((square, dead))),
+                Settled::Infeasible => dead = dead.with(square),
+                Settled::Unknown => return Ok(None),
             }
         }
         unreachable!("the path ahead begins with one of the moves")
@@ -256,11 +243,24 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         self.searches.family.budget.limit().is_some()
     }
 
+    /// Answers an order by stepping through its search.
     fn step(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.searches.step(order, &mut || self.counter.check_progress())
+        let problem = self.searches.problem(order);
+        let answer = step::search(&problem, &mut |_| self.counter.progress())?;
+        self.answer(order, Ok(answer));
+        Ok(())
     }
 
+    /// Answers an order for which memory did not suffice: by stepping if its budget is small.
     fn out_of_memory(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.searches.out_of_memory(order, &mut || self.counter.check_progress())
+        if self.searches.stepping_cost(1) <= STEPPED {
+            return self.step(order);
+        }
+        self.answer(order, Err(MemoryLimit));
+        Ok(())
+    }
+
+    fn answer(&mut self, order: usize, answer: Result<Answer, MemoryLimit>) {
+        (self.searches.on_answer)(order, answer);
     }
 }

@@ -16,6 +16,13 @@ pub(super) struct BorderedBoard {
     steps: [isize; 8],
 }
 
+/// Where a knight is: its square, and the place of that on the bordered board.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub(super) square: Square,
+    pub(super) place: usize,
+}
+
 const BORDER: usize = 2;
 
 /// Added to the onward moves of a visited square. They are at most eight, so this bit says whether
@@ -61,30 +68,24 @@ impl BorderedBoard {
         (row - 1 + BORDER) * width(self.board) + col - 1 + BORDER
     }
 
-    /// The square at a place: the inverse of [`BorderedBoard::place`].
-    pub(super) fn square(&self, place: usize) -> Square {
-        let width = width(self.board);
-        Square {
-            row: (place / width + 1 - BORDER) as u16,
-            col: (place % width + 1 - BORDER) as u16,
-        }
+    /// Where a knight on a square is.
+    pub(super) fn at(&self, square: Square) -> At {
+        At { square, place: self.place(square) }
     }
 
     pub(super) fn board(&self) -> Board {
         self.board
     }
 
-    /// Where the move at a place 0…7 of the order leads.
-    pub(super) fn target(&self, from: usize, turn: usize) -> usize {
-        from.wrapping_add_signed(self.steps[turn])
-    }
-
-    /// [`BorderedBoard::target`] of a square, by a move that stays on the board.
-    pub(super) fn target_square(&self, from: Square, turn: usize) -> Square {
+    /// Where the move at a place 0…7 of the order leads; it stays on the board.
+    pub(super) fn target(&self, from: At, turn: usize) -> At {
         let (row, col) = self.deltas[turn];
-        Square {
-            row: from.row.wrapping_add_signed(row.into()),
-            col: from.col.wrapping_add_signed(col.into()),
+        At {
+            square: Square {
+                row: from.square.row.wrapping_add_signed(row.into()),
+                col: from.square.col.wrapping_add_signed(col.into()),
+            },
+            place: from.place.wrapping_add_signed(self.steps[turn]),
         }
     }
 
@@ -99,10 +100,12 @@ impl BorderedBoard {
         (onward < VISITED).then_some(onward)
     }
 
-    /// [`BorderedBoard::visit`], and the onward moves that are left at the places to which the
-    /// moves lead, in the move order; [`VISITED`] or more where no knight may go.
+    /// Marks a square as visited, which takes a move from each of its neighbours.
+    ///
+    /// Returns the onward moves that are left at the places to which the moves lead, in the move
+    /// order; [`VISITED`] or more where no knight may go.
     #[inline]
-    pub(super) fn visit_and_look(&mut self, place: usize) -> [u8; 8] {
+    pub(super) fn visit(&mut self, place: usize) -> [u8; 8] {
         self.onward[place] += VISITED;
         self.targets(place).map(|target| {
             let onward = &mut self.onward[target];
@@ -114,14 +117,6 @@ impl BorderedBoard {
     /// The unvisited squares a move from the visited square at a place.
     pub(super) fn legal_moves(&self, place: usize) -> u8 {
         self.onward[place] - VISITED
-    }
-
-    /// Marks a square as visited, which takes a move from each of its neighbours.
-    pub(super) fn visit(&mut self, place: usize) {
-        self.onward[place] += VISITED;
-        for target in self.targets(place) {
-            self.onward[target] -= 1;
-        }
     }
 
     /// Undoes [`BorderedBoard::visit`].

@@ -29,17 +29,13 @@
 //! A search may spend `budget` checks: if it needs check number `budget + 1` it ends as
 //! [`Outcome::Budget`](crate::Outcome::Budget) with `checks = budget`.
 
-use crate::answer::Answer;
-use crate::engines::warnsdorff::bordered_board::BorderedBoard;
-use crate::engines::warnsdorff::tie_breaker::TieBreaker;
-use knight_board::{Interrupted, Problem, SearchProgress};
-
 mod bordered_board;
-mod greedy;
 mod ranking;
 mod run;
 mod squirrel_cull;
 mod tie_breaker;
+
+pub use run::{run_greedily, search};
 
 /// Which of the children with equally many onward moves goes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -74,71 +70,4 @@ pub enum Ties {
     /// numbering that begins with the move `(−2,+1)` is mirrored to the first move of the order. So
     /// the order `78123456` from (1,1) is their algorithm, as are its mirror images.
     SquirrelCull,
-}
-
-/// Searches by Warnsdorff's rule with backtracking, on boards of any size, without recursion.
-///
-/// The seed is for ties at random.
-///
-/// # Errors
-/// [`Interrupted`] if `progress` breaks.
-///
-/// # Panics
-/// If the start is off the board, or if the board is not square with [`Ties::SquirrelCull`].
-pub fn search(
-    problem: &Problem,
-    ties: Ties,
-    seed: u64,
-    progress: &mut SearchProgress,
-) -> Result<Answer, Interrupted> {
-    let (board, ties) = prepared(problem, ties, seed);
-    run::run(problem, board, ties, progress)
-}
-
-/// Runs by Warnsdorff's rule to a tour or to the first dead end, where the outcome is
-/// [`Outcome::Stuck`](crate::Outcome::Stuck).
-///
-/// A run that finds a tour performs the same checks as [`search`]. It takes time and memory linear
-/// in the squares of the board. The nodes of a run that got stuck are the squares visited.
-///
-/// ```
-/// use std::ops::ControlFlow;
-/// use knight_search::engines::warnsdorff::{self, Ties};
-/// use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Tour};
-/// let board = Board::new(8, 8).unwrap();
-/// let problem = Problem {
-///     board,
-///     start: board.parse_square("1,1").unwrap(),
-///     order: MoveOrder::FIG2,
-///     goal: Goal::Open,
-///     budget: Budget::UNLIMITED,
-/// };
-/// let mut progress = |_| ControlFlow::Continue(());
-/// let answer = warnsdorff::run_greedily(&problem, Ties::First, 0, &mut progress).unwrap();
-/// assert!(Tour::new(board, answer.tour.unwrap()).is_ok());
-/// ```
-///
-/// # Errors
-/// [`Interrupted`] if `progress` breaks.
-///
-/// # Panics
-/// As [`search`].
-pub fn run_greedily(
-    problem: &Problem,
-    ties: Ties,
-    seed: u64,
-    progress: &mut SearchProgress,
-) -> Result<Answer, Interrupted> {
-    let (board, ties) = prepared(problem, ties, seed);
-    greedy::run(problem, board, ties, progress)
-}
-
-fn prepared(problem: &Problem, ties: Ties, seed: u64) -> (BorderedBoard, TieBreaker) {
-    let (board, start) = (problem.board, problem.start);
-    assert!(board.contains(start), "start {start} is off the {board} board");
-    let is_square = board.rows() == board.cols();
-    assert!(is_square || ties != Ties::SquirrelCull, "{board} is not square");
-    let bordered = BorderedBoard::new(board, problem.order);
-    let ties = TieBreaker::new(ties, seed, problem, &bordered);
-    (bordered, ties)
 }

@@ -1,8 +1,129 @@
-//! The expansion of a node: its children by ascending number of onward moves, and what finding them
-//! costs.
+//! The children of a node, by ascending number of onward moves, and what finding them costs.
 
-use crate::engines::warnsdorff::bordered_board::BorderedBoard;
+use crate::engines::warnsdorff::bordered_board::{At, BorderedBoard, VISITED};
 use crate::engines::warnsdorff::tie_breaker::{Child, KEY_BITS, TieBreaker};
+
+/// The places to which the eight moves lead from a visited square. In a word each has a byte, the
+/// first in the order the lowest.
+pub(super) struct Children {
+    /// The onward moves; [`VISITED`] or more where no knight may go.
+    onward: u64,
+    /// The fewest of them.
+    fewest: u8,
+    /// The first move to a place that has them.
+    turn: usize,
+}
+
+/// The highest bit of each byte.
+const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+/// The lowest bit of each byte.
+const LOW: u64 = u64::from_ne_bytes([1; 8]);
+
+/// From the bit of [`VISITED`] to the highest of a byte.
+const LEGAL_SHIFT: u32 = 7 - VISITED.trailing_zeros();
+
+/// Bits of the place of a move in the order.
+const TURN_BITS: u32 = 3;
+
+/// How a child compares with its siblings: the onward moves in the highest bits, then what breaks
+/// ties, then the place of the move in the order.
+type Key = u64;
+const ONWARD_SHIFT: u32 = TURN_BITS + KEY_BITS;
+
+impl Children {
+    /// Visits the square at a place, and looks around.
+    #[inline]
+    pub(super) fn visit(board: &mut BorderedBoard, place: usize) -> Children {
+        let onward = board.visit(place);
+        // Onward moves and the mark of visited squares take the five bits above the turn.
+        let keys: [u8; 8] = std::array::from_fn(|turn| onward[turn] << TURN_BITS | turn as u8);
+        let [a, b, c, d, e, f, g, h] = keys;
+        let least = a.min(b).min(c.min(d)).min(e.min(f).min(g.min(h)));
+        let (fewest, turn) = (least >> TURN_BITS, least & ((1 << TURN_BITS) - 1));
+        Children { onward: u64::from_le_bytes(onward), fewest, turn: turn.into() }
+    }
+
+    /// The first move in the order to a child with the fewest onward moves, if there is a child.
+    #[inline]
+    pub(super) fn first(&self) -> Option<usize> {
+        (self.fewest < VISITED).then_some(self.turn)
+    }
+
+    /// The move to the child that goes first, if there is one.
+    #[inline(always)]
+    pub(super) fn best(&self, ties: &TieBreaker, board: &BorderedBoard, at: At) -> Option<usize> {
+        let fewest = equal(self.onward, LOW * u64::from(self.fewest));
+        if self.fewest >= VISITED || fewest.is_power_of_two() {
+            return self.first();
+        }
+        let (mut best, mut least) = (self.turn, u64::MAX);
+        for child in self.members(fewest, board, at) {
+            let key = ties.key(board, child);
+            if key < least {
+                (best, least) = (child.turn, key);
+            }
+        }
+        Some(best)
+    }
+
+    /// The moves to all children, in the order in which they are tried.
+    pub(super) fn ranked(&self, ties: &TieBreaker, board: &BorderedBoard, at: At) -> RankedMoves {
+        let (onward, tied) = (self.onward.to_le_bytes(), self.tied().to_le_bytes());
+        let mut keys = [0; 8];
+        let mut count = 0;
+        for child in self.members(self.legal(), board, at) {
+            let tie = if tied[child.turn] != 0 { ties.key(board, child) } else { 0 };
+            let onward = u64::from(onward[child.turn]);
+            keys[count] = onward << ONWARD_SHIFT | tie << TURN_BITS | child.turn as u64;
+            count += 1;
+        }
+        keys[..count].sort_unstable();
+        RankedMoves::new(&keys[..count])
+    }
+
+    /// The sum of the onward moves of the children that tie with another.
+    pub(super) fn onward_of_ties(&self) -> u64 {
+        let bytes = (self.tied() >> 7) * u64::from(u8::MAX);
+        (self.onward & bytes).wrapping_mul(LOW) >> 56
+    }
+
+    /// The children with a high bit in these bytes, in the move order.
+    #[inline(always)]
+    fn members<'a>(
+        &self,
+        mut bytes: u64,
+        board: &'a BorderedBoard,
+        at: At,
+    ) -> impl Iterator<Item = Child> + use<'a> {
+        // For each move, how many legal children come before it.
+        let numbers = ((self.legal() >> 7).wrapping_mul(LOW) << 8).to_le_bytes();
+        std::iter::from_fn(move || {
+            let turn = (bytes.trailing_zeros() / 8) as usize;
+            let number = u64::from(*numbers.get(turn)?);
+            bytes &= bytes - 1;
+            Some(Child { turn, number, at: board.target(at, turn) })
+        })
+    }
+
+    /// The high bit of each byte that a knight may go to.
+    fn legal(&self) -> u64 {
+        !(self.onward << LEGAL_SHIFT) & HIGH
+    }
+
+    /// The high bit of each byte of a child that ties with another.
+    fn tied(&self) -> u64 {
+        let tied = (1..=4).fold(0, |tied, places| {
+            let ties = equal(self.onward, self.onward.rotate_left(8 * places));
+            tied | ties | ties.rotate_right(8 * places)
+        });
+        tied & self.legal()
+    }
+}
+
+/// The high bit of each byte where two words agree. No byte has its own high bit.
+fn equal(these: u64, those: u64) -> u64 {
+    (HIGH - (these ^ those)) & HIGH
+}
 
 /// The children of a node that have not been tried yet, by the moves that lead to them.
 ///
@@ -12,50 +133,7 @@ pub(super) struct RankedMoves(u32);
 
 const COUNT_SHIFT: u32 = 24;
 
-/// How a child compares with its siblings: the onward moves in the highest bits, then what breaks
-/// ties, then the place of the move in the order.
-type Key = u64;
-
-/// Bits of the place of a move in the order.
-pub(super) const TURN_BITS: u32 = 3;
-const ONWARD_SHIFT: u32 = TURN_BITS + KEY_BITS;
-
-/// Expands the node whose square is at `place`, already visited: returns its children and the
-/// checks that this takes.
-pub(super) fn expand(
-    ties: &mut TieBreaker,
-    board: &BorderedBoard,
-    place: usize,
-) -> (RankedMoves, u32) {
-    ties.arrive(place);
-    let mut onwards = [0; 8];
-    let square = board.square(place);
-    let mut children = [Child { turn: 0, number: 0, place, square }; 8];
-    let mut count = 0;
-    for (turn, child) in board.targets(place).into_iter().enumerate() {
-        if let Some(onward) = board.onward(child) {
-            onwards[count] = onward;
-            let square = board.target_square(square, turn);
-            children[count] = Child { turn, number: count as u64, place: child, square };
-            count += 1;
-        }
-    }
-    let onwards = &onwards[..count];
-    let (mut keys, mut checks) = ([0; 8], 8 + 8 * count as u32);
-    for (i, &onward) in onwards.iter().enumerate() {
-        let has_tie = onwards.iter().filter(|&&other| other == onward).count() > 1;
-        let tie = if has_tie { ties.key(board, children[i]) } else { 0 };
-        keys[i] = u64::from(onward) << ONWARD_SHIFT | tie << TURN_BITS | children[i].turn as u64;
-        checks += if has_tie && ties.looks_ahead() { 8 * u32::from(onward) } else { 0 };
-    }
-    ties.ranked(count as u32);
-    keys[..count].sort_unstable();
-    (RankedMoves::new(&keys[..count]), checks)
-}
-
 impl RankedMoves {
-    pub(super) const NONE: RankedMoves = RankedMoves(0);
-
     fn new(ranked: &[Key]) -> RankedMoves {
         let turn = |key: Key| (key & ((1 << TURN_BITS) - 1)) as u32;
         let packed = ranked.iter().rev().fold(0, |packed, &key| packed << TURN_BITS | turn(key));

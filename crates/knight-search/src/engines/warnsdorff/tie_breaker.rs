@@ -1,7 +1,7 @@
 //! What decides between children with equally many onward moves.
 
 use crate::engines::warnsdorff::Ties;
-use crate::engines::warnsdorff::bordered_board::BorderedBoard;
+use crate::engines::warnsdorff::bordered_board::{At, BorderedBoard};
 use crate::engines::warnsdorff::squirrel_cull::Phases;
 use knight_board::{Board, Problem, SplitMix64, Square};
 
@@ -22,10 +22,8 @@ pub(super) struct Child {
     pub(super) turn: usize,
     /// How many legal children of the node come before it in the move order.
     pub(super) number: u64,
-    /// Its place on the bordered board.
-    pub(super) place: usize,
-    /// Its square.
-    pub(super) square: Square,
+    /// Where it is.
+    pub(super) at: At,
 }
 
 /// Bits of a key, at most.
@@ -80,11 +78,11 @@ impl TieBreaker {
         match self {
             TieBreaker::First => 0,
             TieBreaker::Random(generator) => random(generator, KEY_BITS),
-            TieBreaker::Pohl => second_look_ahead(board, child.place),
+            TieBreaker::Pohl => second_look_ahead(board, child.at.place),
             TieBreaker::PohlRandom(generator) => {
-                second_look_ahead(board, child.place) << BELOW_SUM | random(generator, BELOW_SUM)
+                second_look_ahead(board, child.at.place) << BELOW_SUM | random(generator, BELOW_SUM)
             }
-            TieBreaker::Roth => FARTHEST - distance_from_centre(board.board(), child.square),
+            TieBreaker::Roth => FARTHEST - distance_from_centre(board.board(), child.at.square),
             TieBreaker::SquirrelCull(phases) => phases.rank(child.turn).into(),
         }
     }

@@ -18,10 +18,7 @@ fn proven(problem: &Problem, effort: u128) -> Result<Option<Vec<Square>>, NotPro
     with_words!(problem.board.area(), WORDS => {
         let graph = KnightGraph::<WORDS>::new(problem.board);
         let first = first_tour(&graph, &family, problem.order, effort, &mut check).unwrap();
-        match first {
-            FirstTour::Unknown { .. } => Err(NotProven),
-            known => Ok(known.tour(&graph)),
-        }
+        first.map(|first| first.tour).ok_or(NotProven)
     })
 }
 

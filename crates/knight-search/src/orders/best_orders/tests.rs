@@ -89,7 +89,7 @@ fn what_lacks_memory_is_searched_again_once_a_tour_is_known() {
     let search = Search { board: board("8x8"), start, tables: &tables, stop: &stop };
     let within = |orders: &[MoveOrder]| search.within(orders, 1_000_000_000_000);
     let quickest: MoveOrder = "63254817".parse().unwrap();
-    assert_eq!(within(&[MoveOrder::FIG2]), Err(SearchError::MemoryLimit));
+    assert_eq!(within(&[MoveOrder::FIG2]), Err(MemoryLimit.into()));
     let best = BestOrder { checks: 1017, orders: vec![quickest] };
     assert_eq!(within(&[MoveOrder::FIG2, quickest]), Ok(Some(best)));
 }
