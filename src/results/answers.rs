@@ -242,8 +242,7 @@ impl Answers {
 
     fn set(&mut self, job: u64, entry: Entry) {
         let is_counted = self.is_for(job);
-        let Some(place) = self.entries.get_mut(job) else { return };
-        let before = std::mem::replace(place, entry);
+        let Some(before) = self.entries.replace(job, entry) else { return };
         if is_counted && before.counts() {
             self.outcomes.remove(before.outcome());
         }

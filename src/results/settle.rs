@@ -11,7 +11,7 @@ use std::path::Path;
 use knight_search::{Board, MoveOrder, Outcome, Problem, Rule, Square, Symmetry};
 
 use crate::experiment::Reduction;
-use crate::experiment::job_table::JobSet;
+use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
@@ -56,14 +56,16 @@ impl Answers {
         if is_alone && plan.experiment().symmetry != Reduction::Reduce {
             return Ok(());
         }
-        let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
+        let (mut seen, mut from) = (JobTable::new(plan.len(), false), 0);
         while let Some(id) = self.next_entry(from) {
             from = id + 1;
-            let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
+            let Some(job) = (!seen.get(id)).then(|| plan.job(id)).flatten() else {
                 continue;
             };
             let ids = group(&plan, &job);
-            seen.extend(ids.iter().copied().chain([id]));
+            for &id in &ids {
+                seen.replace(id, true);
+            }
             if ids.len() > 1 {
                 self.settle_group(&plan, &ids, &mut derive)?;
             }
