@@ -10,7 +10,7 @@ use knight_board::theorems;
 use knight_search::{Board, Goal, Square};
 
 /// The starts of a board that are left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Skipped {
     Nothing,
     /// Those of the colour that has fewer squares.
@@ -19,15 +19,14 @@ pub(super) enum Skipped {
 }
 
 impl Skipped {
-    /// The starts that are left out for each of these goals.
-    pub(super) fn of(impossible: Impossible, board: Board, goals: &[Goal]) -> Skipped {
-        let of_goal = |&goal: &Goal| match impossible {
+    /// The starts that are left out for a goal.
+    pub(super) fn of(impossible: Impossible, board: Board, goal: Goal) -> Skipped {
+        match impossible {
             Impossible::Search => Skipped::Nothing,
             Impossible::Skip if theorems::on(board, goal).is_some() => Skipped::Everything,
             Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
             Impossible::Skip => Skipped::Nothing,
-        };
-        goals.iter().map(of_goal).min().unwrap_or(Skipped::Nothing)
+        }
     }
 
     /// Whether a square of a board is left out.
@@ -86,10 +85,6 @@ impl Starts {
             Starts::Every(board, step) => board.square(step * place),
             Starts::Listed(squares) => squares[place],
         }
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = Square> {
-        (0..self.len()).map(|place| self.square(place))
     }
 
     /// The place of a square of the board, if it is there.

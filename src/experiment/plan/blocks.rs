@@ -72,7 +72,7 @@ impl PlanTable {
         // Settings share the pairs of a board where they are the same.
         let mut known = HashMap::new();
         for (setting, &board) in settings.iter().flat_map(|it| repeat(it).zip(&experiment.boards)) {
-            let skipped = Skipped::of(experiment.impossible, board, &[setting.goal]);
+            let skipped = Skipped::of(experiment.impossible, board, setting.goal);
             // The random numbers of an estimate are those of its job, so none follows from another.
             let is_estimate = setting.engine == Engine::Estimate;
             let symmetry = if is_estimate { Reduction::Off } else { experiment.symmetry };

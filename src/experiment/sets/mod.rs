@@ -7,6 +7,6 @@ mod starts;
 
 pub(super) use boards::parse_boards;
 pub(crate) use orders::OrderSet;
-pub use orders::{X_IS_COLUMN, may_be_moves};
+pub use orders::{X_IS_COLUMN, may_be_moves, move_order};
 pub(crate) use seeds::SeedSet;
 pub(crate) use starts::StartSet;
