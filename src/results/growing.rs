@@ -37,7 +37,7 @@ impl Store {
         notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
         let before = there.clone();
         let mut sidecar = there.unwrap_or_default();
-        sidecar.describe(experiment, options.shard, answers.jobs());
+        sidecar.describe(experiment, options.shard, answers.jobs);
         let was_sealed = sidecar.sealed.is_some();
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
         if options.existing.retry {
@@ -51,8 +51,8 @@ impl Store {
         let is_hashed =
             !(holds && options.existing.repair) || answers.have_hash_of(&sidecar, &csv)?;
         let is_as_sealed = holds && is_sorted && is_hashed;
-        let missing = answers.jobs() - answers.rows();
-        let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+        let missing = answers.jobs - answers.rows();
+        let (lacks, jobs) = (grouped(missing), counted(answers.jobs, "job"));
         let grows = !is_sorted && (holds || !was_sealed);
         if grows && missing > 0 && answers.rows() > 0 {
             notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv)));

@@ -115,7 +115,7 @@ impl Store {
 
     /// Jobs that the file is for: those of the plan, or of the shard.
     pub fn jobs(&self) -> u64 {
-        self.answers.jobs()
+        self.answers.jobs
     }
 
     /// Those of them that have a row, perhaps still in the buffer.
@@ -179,14 +179,13 @@ impl Store {
 
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
-        let (plan, mut from) = (self.answers.plan.clone(), 0);
+        let mut from = 0;
         while let Some(job) = self.answers.next_entry(from) {
             from = job + 1;
-            if !self.answers.is_reused(job) {
-                continue;
-            }
-            let fact = self.answers.fact(job)?;
-            if let Some(row) = plan.job(job).and_then(|job| fact?.answer_for(&job, plan.tours())) {
+            if self.answers.is_reused(job)
+                && let Some(fact) = self.answers.fact(job)?
+                && let Some(row) = self.answers.row_from(&fact, job)
+            {
                 self.answers.forget(job);
                 self.answers.append(&mut self.file, &row)?;
             }

@@ -182,7 +182,7 @@ fn with_sidecar(
     let seal_holds = sidecar.sealed.as_ref().map(|s| s.holds(report.bytes, report.sha256));
     let mut found = Verification {
         described: Some((sidecar.clone(), plan)),
-        jobs: Some(answers.jobs()),
+        jobs: Some(answers.jobs),
         good_rows: answers.rows(),
         outcomes: answers.outcomes,
         seal_holds,
@@ -195,7 +195,7 @@ fn with_sidecar(
         let rows = counted(report.strangers, "such row");
         found.add(line, format!("the experiment in the sidecar has no such job ({fault}; {rows})"));
     }
-    let missing = answers.jobs() - answers.rows();
+    let missing = answers.jobs - answers.rows();
     if missing > 0 {
         found.first_missing = (0..answers.plan.len()).find(|job| answers.is_pending(*job));
     }
@@ -215,7 +215,7 @@ fn check_whole(
 ) -> Result<(), StoreError> {
     match (found.seal_holds, missing) {
         (Some(_), 1..) => {
-            let (missing, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+            let (missing, jobs) = (grouped(missing), counted(answers.jobs, "job"));
             // A run adds to what is not damaged.
             let advice = if found.is_sound() {
                 "; the command that made it searches what is missing"
@@ -241,8 +241,8 @@ fn check_whole(
         }
         (None, _) => {}
     }
-    if sidecar.jobs != answers.jobs() {
-        let (said, jobs) = (sidecar.jobs, answers.jobs());
+    if sidecar.jobs != answers.jobs {
+        let (said, jobs) = (sidecar.jobs, answers.jobs);
         found.add(0, format!("the sidecar names {said} jobs, but its experiment has {jobs}"));
     }
     Ok(())
