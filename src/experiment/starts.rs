@@ -1,7 +1,5 @@
 //! The start squares of a board, by their places.
 
-use std::slice;
-
 use indexmap::IndexSet;
 
 use crate::experiment::Impossible;
@@ -53,10 +51,10 @@ impl Starts {
     /// Those of some sets, without those that are left out.
     pub(super) fn new(sets: &[StartSet], board: Board, skipped: Skipped) -> Starts {
         // Behind all squares whatever follows names squares again.
-        let sets = if let [all @ StartSet::All, ..] = sets { slice::from_ref(all) } else { sets };
+        let sets = if sets.first() == Some(&StartSet::ALL) { &[StartSet::ALL] } else { sets };
         match skipped {
-            Skipped::Nothing if sets == [StartSet::All] => return Starts::Every(board, 1),
-            Skipped::Minority if sets == [StartSet::All] => return Starts::Every(board, 2),
+            Skipped::Nothing if sets == [StartSet::ALL] => return Starts::Every(board, 1),
+            Skipped::Minority if sets == [StartSet::ALL] => return Starts::Every(board, 2),
             _ => {}
         }
         let squares = sets.iter().flat_map(|set| set.squares(board));
