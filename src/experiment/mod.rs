@@ -110,11 +110,9 @@ impl Experiment {
             let pairs = starts.min(board.area()) as u128 * orders;
             self.draws.map_or(pairs, |draws| pairs.min(draws.size.into()))
         };
-        let seeds: u128 = match self.draws {
-            // Each pair has one.
-            Some(_) => 1,
-            None => self.seeds.iter().map(SeedSet::len).sum::<u128>().max(1),
-        };
+        // Each pair that is drawn has one seed.
+        let seeds = self.seeds.iter().map(SeedSet::len).sum::<u128>().max(1);
+        let seeds = if self.draws.is_some() { 1 } else { seeds };
         let seeds_of = |rule: Rule, engine: Engine| {
             if (Method { rule, seed: None, engine }).takes_seed() { seeds } else { 1 }
         };

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
 use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Impossible};
@@ -134,12 +133,6 @@ impl Plan {
     /// Its experiment.
     pub fn experiment(&self) -> &Experiment {
         &self.0.experiment
-    }
-
-    /// The seeds of every pair of start and order by random rules and in estimates; empty without
-    /// such jobs.
-    pub fn seeds(&self) -> &IndexSet<u64> {
-        &self.0.seeds
     }
 
     /// Whether the results hold the tours.
