@@ -56,7 +56,7 @@ impl Answers {
             plan: plan.clone(),
             shard,
             jobs: plan.jobs_of_shard(shard),
-            entries: JobTable::new(plan.len(), Entry::NOWHERE),
+            entries: JobTable::new(plan.len()),
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
             contradicted: Vec::new(),
@@ -262,7 +262,7 @@ impl Answers {
 
     /// Forgets the row of a job.
     pub(super) fn forget(&mut self, job: u64) {
-        self.set(job, Entry::NOWHERE);
+        self.set(job, Entry::default());
     }
 
     /// Forgets all rows with an outcome.

@@ -56,7 +56,7 @@ impl Answers {
         if is_alone && plan.experiment().symmetry != Reduction::Reduce {
             return Ok(());
         }
-        let (mut seen, mut from) = (JobTable::new(plan.len(), false), 0);
+        let (mut seen, mut from) = (JobTable::<bool>::new(plan.len()), 0);
         while let Some(id) = self.next_entry(from) {
             from = id + 1;
             let Some(job) = (!seen.get(id)).then(|| plan.job(id)).flatten() else {

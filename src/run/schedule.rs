@@ -39,7 +39,7 @@ impl<'a> Schedule<'a> {
         rows: impl IntoIterator<Item = u64>,
         threads: usize,
     ) -> Schedule<'a> {
-        let (mut is_wanted, mut searches) = (JobTable::new(plan.len(), false), 0);
+        let (mut is_wanted, mut searches) = (JobTable::new(plan.len()), 0);
         for search in rows.into_iter().map(|row| plan.searched_for(row)) {
             searches += u64::from(is_wanted.replace(search, true) == Some(false));
         }
