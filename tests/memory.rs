@@ -64,7 +64,7 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let plan = Plan::new(&experiment);
         let options = options(2);
         let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
-        let mut store = Store::open(paths, &experiment, &plan, options, &mut Vec::new()).unwrap();
+        let mut store = Store::open(paths, &plan, options, &mut Vec::new()).unwrap();
         let search = |jobs: &[Job], _: &mut JobProgress, report: &mut OnFound| {
             (0..jobs.len()).for_each(|place| report(place, stopped()));
             Ok(())
@@ -169,7 +169,7 @@ fn a_claim_of_millions_of_jobs_takes_little_memory_to_verify() {
         "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nrule = \"greedy-random\"";
     let small = experiment(text);
     let plan = Plan::new(&small);
-    let mut store = Store::open(paths.clone(), &small, &plan, options(1), &mut Vec::new()).unwrap();
+    let mut store = Store::open(paths.clone(), &plan, options(1), &mut Vec::new()).unwrap();
     for job in plan.jobs().take(1) {
         store.append(&record(&job, &stopped())).unwrap();
     }

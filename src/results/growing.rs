@@ -12,7 +12,7 @@ use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::scan::{FileKind, FileReport};
 use crate::results::settle::group;
-use crate::results::sidecar::{Session, Sidecar, read_sidecar};
+use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
 use crate::results::store::{Existing, OpenOptions, Store};
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
@@ -26,18 +26,17 @@ impl Store {
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
     pub(super) fn grow(
         mut file: FactFile,
-        experiment: &Experiment,
         mut answers: Answers,
         options: OpenOptions,
         notes: &mut Vec<String>,
     ) -> Result<Store, StoreError> {
-        let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
+        let (report, there) = judged(&mut file, &mut answers, options.existing, notes)?;
         let csv = file.path().to_owned();
         let losses = report.notes("dropped, and their jobs are searched again");
         notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
         let before = there.clone();
         let mut sidecar = there.unwrap_or_default();
-        sidecar.describe(experiment, options.shard, answers.jobs);
+        sidecar.describe(answers.plan.experiment(), answers.shard, answers.jobs);
         let was_sealed = sidecar.sealed.is_some();
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
         if options.existing.retry {
@@ -72,7 +71,7 @@ impl Store {
         } else if !is_hashed {
             notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
         }
-        begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
+        begin_session(&mut file, &report, &mut sidecar, answers.plan.experiment(), options.writer)?;
         let opened = open::regular(&csv).map_err(StoreError::io(Action::Read, &csv))?;
         answers.add_source(&csv, opened, false);
         Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
@@ -83,7 +82,6 @@ impl Store {
 /// others, other jobs, damage, contradictions. A repair replaces what is damaged first.
 fn judged(
     file: &mut FactFile,
-    experiment: &Experiment,
     answers: &mut Answers,
     existing: Existing,
     notes: &mut Vec<String>,
@@ -92,7 +90,7 @@ fn judged(
     let mut report = read(file, answers)?;
     let is_lost = existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
     let there = if is_lost { None } else { there? };
-    refuse_others(&report, answers, file.path(), experiment, there.as_ref())?;
+    refuse_others(&report, answers, file.path(), there.as_ref())?;
     if is_lost {
         notes.push(file.move_sidecar_aside()?);
     }
@@ -132,11 +130,10 @@ fn refuse_others(
     report: &FileReport,
     answers: &Answers,
     csv: &Path,
-    experiment: &Experiment,
     sidecar: Option<&Sidecar>,
 ) -> Result<(), StoreError> {
     report.refuse_foreign(csv, "choose another --out")?;
-    let (path, wanted) = (csv.to_owned(), experiment.spec());
+    let (path, wanted) = (csv.to_owned(), answers.plan.experiment().spec());
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
     let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
     if let Some(first) = report.first_stranger.clone() {
@@ -195,15 +192,15 @@ fn begin_session(
     report: &FileReport,
     sidecar: &mut Sidecar,
     experiment: &Experiment,
-    options: &OpenOptions,
+    writer: Writer,
 ) -> Result<(), StoreError> {
     file.begin(report.good(), RowFormat::results().header())?;
     (sidecar.sealed, sidecar.results_sha256) = (None, None);
     sidecar.sessions.push(Session {
         started: machine::now_or_last(),
         ended: None,
-        command: options.writer.command.clone(),
-        threads: options.writer.threads,
+        command: writer.command,
+        threads: writer.threads,
         time_limit_s: experiment.time_limit.map(|limit| limit.as_secs_f64()),
         rows_before: report.rows - report.repeated,
         torn_bytes: report.torn,

@@ -7,7 +7,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::Shard;
 use crate::results::answers::Answers;
@@ -65,7 +64,6 @@ impl Store {
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
     pub fn open(
         paths: Paths,
-        experiment: &Experiment,
         plan: &Plan,
         options: OpenOptions,
         notes: &mut Vec<String>,
@@ -81,7 +79,7 @@ impl Store {
         }
         let answers = Answers::new(plan, options.shard);
         let file = Store::locked(paths, &options, notes)?;
-        let mut store = Store::grow(file, experiment, answers, options, notes)?;
+        let mut store = Store::grow(file, answers, options, notes)?;
         if !store.is_done {
             store.take_over()?;
             store.derive()?;
