@@ -162,7 +162,6 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let contradicted = answers.contradicted.concat();
     for job in contradicted.into_iter().filter_map(|id| plan.job(id)) {
         group(&plan, &job).into_iter().for_each(|id| answers.forget(id));
-        answers.forget(job.id);
     }
     file.check()?;
     let kept = file.paths().keep_aside()?;

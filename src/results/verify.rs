@@ -195,11 +195,10 @@ fn with_sidecar(
         let rows = counted(report.strangers, "such row");
         found.add(line, format!("the experiment in the sidecar has no such job ({fault}; {rows})"));
     }
-    let missing = answers.jobs - answers.rows();
-    if missing > 0 {
+    if found.missing() > Some(0) {
         found.first_missing = (0..answers.plan.len()).find(|job| answers.is_pending(*job));
     }
-    check_whole(&mut found, &mut answers, paths, sidecar, missing)?;
+    check_whole(&mut found, &mut answers, paths, sidecar)?;
     Ok(found)
 }
 
@@ -211,10 +210,9 @@ fn check_whole(
     answers: &mut Answers,
     paths: &Paths,
     sidecar: &Sidecar,
-    missing: u64,
 ) -> Result<(), StoreError> {
-    match (found.seal_holds, missing) {
-        (Some(_), 1..) => {
+    match (found.seal_holds, answers.jobs - answers.rows()) {
+        (Some(_), missing @ 1..) => {
             let (missing, jobs) = (grouped(missing), counted(answers.jobs, "job"));
             // A run adds to what is not damaged.
             let advice = if found.is_sound() {
