@@ -1,7 +1,7 @@
 //! The jobs of a plan: a block for each board in each setting.
 
 use std::collections::HashMap;
-use std::iter::{repeat, repeat_n};
+use std::iter::repeat_n;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
@@ -71,24 +71,27 @@ impl PlanTable {
         let (mut len, mut searches) = (0, 0);
         // Settings share the pairs of a board where they are the same.
         let mut known = HashMap::new();
-        for (setting, &board) in settings.iter().flat_map(|it| repeat(it).zip(&experiment.boards)) {
-            let skipped = Skipped::of(experiment.impossible, board, setting.goal);
+        for setting in &settings {
             // The random numbers of an estimate are those of its job, so none follows from another.
             let is_estimate = setting.engine == Engine::Estimate;
             let symmetry = if is_estimate { Reduction::Off } else { experiment.symmetry };
-            let on = (board, skipped, symmetry);
-            let new = || Arc::new(BoardPairs::new(&experiment, &orders, of_seeds, on));
-            let pairs = Arc::clone(known.entry(on).or_insert_with(new));
             let has_all_seeds = setting.takes_seed() && experiment.draws.is_none();
             let turns = if has_all_seeds { of_seeds } else { 1 };
             let has_first_budget = experiment.budgets.first() == Some(&setting.budget);
-            let first_dealt = match blocks.len().checked_sub(boards) {
-                Some(with_last_budget) if !has_first_budget => blocks[with_last_budget].first_dealt,
-                _ => searches,
-            };
-            let (first, jobs) = (len, pairs.len * turns);
-            (len, searches) = (len + jobs, searches + pairs.searched * turns);
-            blocks.push(Block { pairs, turns, first, first_dealt });
+            for &board in &experiment.boards {
+                let skipped = Skipped::of(experiment.impossible, board, setting.goal);
+                let on = (board, skipped, symmetry);
+                let new = || Arc::new(BoardPairs::new(&experiment, &orders, of_seeds, on));
+                let pairs = Arc::clone(known.entry(on).or_insert_with(new));
+                let with_last_budget = blocks.len().checked_sub(boards);
+                let first_dealt = match with_last_budget.filter(|_| !has_first_budget) {
+                    Some(block) => blocks[block].first_dealt,
+                    None => searches,
+                };
+                let (first, jobs) = (len, pairs.len * turns);
+                (len, searches) = (len + jobs, searches + pairs.searched * turns);
+                blocks.push(Block { pairs, turns, first, first_dealt });
+            }
         }
         // Both take memory for each board.
         drop(known);
