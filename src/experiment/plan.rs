@@ -153,9 +153,8 @@ impl Plan {
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        let of_board = |place| self.0.blocks().skip(place).step_by(self.0.boards.len());
-        let jobs = move |place| of_board(place).map(|(_, block)| block.jobs()).sum();
-        self.0.boards.iter().enumerate().map(move |(place, &board)| (board, jobs(place)))
+        let boards = self.0.boards.iter().enumerate();
+        boards.map(|(place, &board)| (board, self.0.jobs_on_board(place)))
     }
 
     /// Its parts that have jobs, in order.

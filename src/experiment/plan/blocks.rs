@@ -105,6 +105,12 @@ impl PlanTable {
         self.settings.iter().flat_map(of_setting).zip(&self.blocks)
     }
 
+    /// How many jobs are on the board of a place.
+    pub(super) fn jobs_on_board(&self, place: usize) -> u64 {
+        // There may be many boards, so the blocks of the others are not walked through.
+        self.blocks.iter().skip(place).step_by(self.boards.len()).map(Block::jobs).sum()
+    }
+
     /// The blocks of one budget, which those of each other budget repeat.
     pub(super) fn blocks_of_a_budget(&self) -> impl Iterator<Item = (Setting, &Block)> {
         let first = self.experiment.budgets.first();
