@@ -250,7 +250,7 @@ pub(super) fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
 
 /// The squares of `--starts` on a board, in the words of experiments.
 pub(super) fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
-    Ok(on_boards(vec![board.to_string()], words.to_vec())?.start_squares())
+    Ok(on_boards(vec![board.to_string()], words.to_vec())?.start_squares(board))
 }
 
 /// The boards of `--board`, in the words of experiments.

@@ -55,7 +55,7 @@ pub(super) fn into_file(
     let stop = signals::obey();
     let plan = Plan::new(experiment);
     let mut notes = Vec::new();
-    let store = Store::open(Paths::new(out)?, experiment, &plan, options, &mut notes);
+    let store = Store::open(Paths::new(out)?, &plan, options, &mut notes);
     notes.iter().for_each(|note| common.say(note));
     let mut store = store?;
     let is_done = store.is_done();

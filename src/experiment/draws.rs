@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 use knight_search::{Board, SplitMix64};
@@ -23,80 +22,45 @@ pub(crate) struct Draws {
     seed: u64,
 }
 
-/// The draws on one board, by their places. All numbers come from SplitMix64.
-#[derive(Debug)]
-pub(super) struct BoardDraws {
-    random: SplitMix64,
-    starts: u64,
-    orders: u64,
-    seeds: u64,
-    /// How many there are.
-    pub(super) len: u64,
-    /// The pairs that are drawn, each with its seed. Made when a draw is asked for; boxed, because
-    /// every board of a plan has room for it.
-    pairs: OnceLock<Box<IndexMap<u64, u64>>>,
-}
-
-/// What is drawn: a pair of a start and an order and a seed, both by their places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Drawn {
-    /// The place of the start times the number of orders, plus the place of the order.
-    pub(super) pair: u64,
-    /// 0 if there are no seeds.
-    pub(super) seed: u64,
-}
-
 impl Draws {
     /// The most draws on a board.
     pub(crate) const MOST: u64 = 1_000_000;
 
-    /// The draws on a board from some numbers of starts, orders and seeds. Their numbers come from
-    /// SplitMix64, seeded with the first eight bytes of the SHA-256 of `knightsweep draws SEED
-    /// BOARD`.
-    pub(super) fn on(self, board: Board, starts: u64, orders: u64, seeds: u64) -> BoardDraws {
+    /// The draws on a board from some numbers of starts, orders and seeds: pairs, each with the
+    /// place of its seed. The place of a pair is that of its start times the number of orders, plus
+    /// that of its order.
+    pub(super) fn on(self, board: Board, from: [u64; 3]) -> IndexMap<u64, u64> {
+        let size = self.size.min(from[0] * from[1]) as usize;
+        let mut pairs = IndexMap::with_capacity(size);
+        // Until the last of a million pairs is drawn, about 15 million numbers are needed.
+        let mut sequence = self.sequence(board, from);
+        while pairs.len() < size
+            && let Some((pair, seed)) = sequence.next()
+        {
+            pairs.entry(pair).or_insert(seed);
+        }
+        pairs
+    }
+
+    /// What is drawn, with repeats and without end. The numbers come from SplitMix64, three for
+    /// each draw, seeded with the first eight bytes of the SHA-256 of `knightsweep draws SEED
+    /// BOARD`. The place of the seed is 0 if there are no seeds.
+    fn sequence(
+        self,
+        board: Board,
+        [starts, orders, seeds]: [u64; 3],
+    ) -> impl Iterator<Item = (u64, u64)> {
         let hash = Sha256::digest(format!("knightsweep draws {} {board}", self.seed));
         let first = hash.iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
-        let (random, len) = (SplitMix64::new(first), self.size.min(starts * orders));
-        BoardDraws { random, starts, orders, seeds, len, pairs: OnceLock::new() }
-    }
-}
-
-impl BoardDraws {
-    /// The draw of a place, from 0, less than [`BoardDraws::len`].
-    pub(super) fn get(&self, place: u64) -> Drawn {
-        let (&pair, &seed) = self.pairs().get_index(place as usize).expect("a place of a draw");
-        Drawn { pair, seed }
-    }
-
-    /// The place of the draw of a pair, if it is drawn.
-    pub(super) fn place(&self, pair: u64) -> Option<u64> {
-        self.pairs().get_index_of(&pair).map(|place| place as u64)
-    }
-
-    fn pairs(&self) -> &IndexMap<u64, u64> {
-        self.pairs.get_or_init(|| {
-            let mut pairs = IndexMap::with_capacity(self.len as usize);
-            // Until the last of a million pairs is drawn, about 15 million numbers are needed.
-            for Drawn { pair, seed } in (0..).map(|number| self.number(number)) {
-                if pairs.len() as u64 == self.len {
-                    break;
-                }
-                pairs.entry(pair).or_insert(seed);
-            }
-            Box::new(pairs)
+        let random = SplitMix64::new(first);
+        (0..).map(move |number| {
+            let choice = |which: u64, from: u64| {
+                let random = random.after(3 * number + which);
+                // Below `from`; its error is below from / 2^64.
+                ((u128::from(random) * u128::from(from)) >> 64) as u64
+            };
+            (choice(0, starts) * orders + choice(1, orders), choice(2, seeds))
         })
-    }
-
-    /// What is drawn at this number, from 0, with repeats. It takes the random number 3·number and
-    /// the two that follow.
-    fn number(&self, number: u64) -> Drawn {
-        let choice = |which: u64, from: u64| {
-            let random = self.random.after(3 * number + which);
-            // Below `from`; its error is below from / 2^64.
-            ((u128::from(random) * u128::from(from)) >> 64) as u64
-        };
-        let pair = choice(0, self.starts) * self.orders + choice(1, self.orders);
-        Drawn { pair, seed: choice(2, self.seeds) }
     }
 }
 
@@ -135,18 +99,16 @@ mod tests {
             (starts, orders, seeds, seed) in (1u64..40, 1u64..40, 0u64..9, 0u64..99),
             size in 1u64..2_000,
         ) {
-            let draws = Draws { size, seed }.on(Board::new(5, 6).unwrap(), starts, orders, seeds);
-            prop_assert_eq!(draws.len, size.min(starts * orders));
+            let (draws, board) = (Draws { size, seed }, Board::new(5, 6).unwrap());
+            let drawn = draws.on(board, [starts, orders, seeds]);
+            prop_assert_eq!(drawn.len() as u64, size.min(starts * orders));
             let mut seen = HashSet::new();
-            let sequence = (0..).map(|number| draws.number(number));
-            let first = sequence.filter(|drawn| seen.insert(drawn.pair)).take(draws.len as usize);
-            for (place, drawn) in (0..).zip(first) {
-                prop_assert_eq!(draws.get(place), drawn);
-                prop_assert_eq!(draws.place(drawn.pair), Some(place));
-                prop_assert!(drawn.seed == 0 || drawn.seed < seeds);
+            let sequence = draws.sequence(board, [starts, orders, seeds]);
+            let first = sequence.filter(|(pair, _)| seen.insert(*pair)).take(drawn.len());
+            for ((&pair, &seed), first) in drawn.iter().zip(first) {
+                prop_assert_eq!((pair, seed), first);
+                prop_assert!(pair < starts * orders && (seed == 0 || seed < seeds));
             }
-            let drawn = (0..starts * orders).filter(|pair| draws.place(*pair).is_some());
-            prop_assert_eq!(drawn.count() as u64, draws.len);
         }
     }
 }

@@ -88,35 +88,17 @@ fn further(errors: &[ExperimentError]) -> String {
     lines
 }
 
-/// The errors found so far.
-#[derive(Default)]
-pub(super) struct Errors(Vec<ExperimentError>);
-
-impl Errors {
-    pub(super) fn push(&mut self, error: ExperimentError) {
-        self.0.push(error);
-    }
-
-    /// The value, or its default once the error is noted.
-    pub(super) fn note<T: Default>(&mut self, result: Result<T, ExperimentError>) -> T {
-        result.unwrap_or_else(|error| {
-            self.push(error);
-            T::default()
-        })
-    }
-
-    /// The value if there is no error, else all errors as one, sorted by their lines: those of one
-    /// line stay in their order, and those without are last.
-    ///
-    /// # Errors
-    /// The first [`ExperimentError`] with the others.
-    pub(super) fn or<T>(mut self, value: T) -> Result<T, ExperimentError> {
-        self.0.sort_by_key(|error| error.place.line.unwrap_or(usize::MAX));
-        let mut errors = self.0.into_iter();
-        match errors.next() {
-            None => Ok(value),
-            Some(first) => Err(ExperimentError { more: errors.collect(), ..first }),
-        }
+/// The value if there is no error, else all errors as one, sorted by their lines: those of one line
+/// stay in their order, and those without are last.
+///
+/// # Errors
+/// The first [`ExperimentError`] with the others.
+pub(super) fn unless<T>(mut errors: Vec<ExperimentError>, value: T) -> Result<T, ExperimentError> {
+    errors.sort_by_key(|error| error.place.line.unwrap_or(usize::MAX));
+    let mut errors = errors.into_iter();
+    match errors.next() {
+        None => Ok(value),
+        Some(first) => Err(ExperimentError { more: errors.collect(), ..first }),
     }
 }
 

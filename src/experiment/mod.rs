@@ -4,12 +4,12 @@
 //! words, and [`Spec::validate`] turns it into an [`Experiment`], or says which word is wrong,
 //! where, and what to write instead.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use knight_board::named_enum;
 use knight_search::estimates::Precision;
-use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry};
+use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square};
 use knight_text::moves::ListedMoves;
 
 mod draws;
@@ -32,18 +32,8 @@ pub use error::{ExperimentError, ExperimentFault, WrittenAt};
 pub use keys::{Key, KeyFacts, Shape};
 use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
-pub use sets::{X_IS_COLUMN, may_be_moves};
+pub use sets::{X_IS_COLUMN, may_be_moves, move_order};
 pub use spec::Spec;
-use starts::{Skipped, Starts};
-
-/// The move order that a text means, in any form in which experiments and `solve --order` take one:
-/// a name, digits with or without something between them, `rank:N`, or the eight moves.
-///
-/// # Errors
-/// [`ExperimentFault`] if it is not one order.
-pub fn move_order(text: &str) -> Result<MoveOrder, ExperimentFault> {
-    OrderSet::parse_one(text)
-}
 
 /// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds, or
 /// draws from the last three.
@@ -120,11 +110,9 @@ impl Experiment {
             let pairs = starts.min(board.area()) as u128 * orders;
             self.draws.map_or(pairs, |draws| pairs.min(draws.size.into()))
         };
-        let seeds: u128 = match self.draws {
-            // Each pair has one.
-            Some(_) => 1,
-            None => self.seeds.iter().map(SeedSet::len).sum::<u128>().max(1),
-        };
+        // Each pair that is drawn has one seed.
+        let seeds = self.seeds.iter().map(SeedSet::len).sum::<u128>().max(1);
+        let seeds = if self.draws.is_some() { 1 } else { seeds };
         let seeds_of = |rule: Rule, engine: Engine| {
             if (Method { rule, seed: None, engine }).takes_seed() { seeds } else { 1 }
         };
@@ -144,35 +132,17 @@ impl Experiment {
         &self.boards
     }
 
-    /// The squares from which it searches, on any of its boards; those from which it draws, if it
-    /// does.
-    pub fn start_squares(&self) -> BTreeSet<Square> {
-        let side = |of: fn(Board) -> u16| self.boards.iter().map(|board| of(*board)).max();
-        let sides = side(Board::rows).zip(side(Board::cols));
-        let Some(all) = sides.and_then(|(rows, cols)| Board::new(rows, cols).ok()) else {
-            return BTreeSet::new();
-        };
-        // A list of them would be long: there may be many boards with the same squares.
-        let mut is_start = vec![false; all.area()];
-        for &board in &self.boards {
-            let skipped = Skipped::of(self.impossible, board, &self.goals);
-            let starts = Starts::new(&self.starts, board, skipped);
-            for g in self.images(board) {
-                let images = starts.iter().map(|square| g.square(board, square));
-                images.for_each(|square| is_start[all.index(square)] = true);
-            }
-        }
-        all.squares().filter(|square| is_start[all.index(*square)]).collect()
+    /// The squares of its starts on one of its boards.
+    pub fn start_squares(&self, board: Board) -> BTreeSet<Square> {
+        self.starts.iter().flat_map(|set| set.squares(board)).collect()
     }
 
-    /// The orders by which it searches, on any of its boards; those from which it draws, if it
-    /// does.
-    pub fn move_orders(&self) -> BTreeSet<MoveOrder> {
-        let of_boards = self.boards.iter().flat_map(|&board| self.images(board));
-        let symmetries: HashSet<Symmetry> = of_boards.collect();
-        let orders = Orders::new(&self.orders);
-        let images = |g: Symmetry| orders.list().iter().map(move |&order| g.order(order));
-        symmetries.into_iter().flat_map(images).collect()
+    /// Its order, if it searches by one only. Images have other orders.
+    pub fn only_order(&self) -> Option<MoveOrder> {
+        match *Orders::new(&self.orders).list() {
+            [order] if !self.images => Some(order),
+            _ => None,
+        }
     }
 
     /// The orders that were written as lists of moves.
@@ -181,39 +151,5 @@ impl Experiment {
             OrderSet::Moves(listed) => Some(*listed),
             _ => None,
         })
-    }
-
-    /// The symmetries that give the images of a pair: the identity alone unless images are run.
-    fn images(&self, board: Board) -> impl Iterator<Item = Symmetry> + use<> {
-        Symmetry::of(board).take(if self.images { Symmetry::ALL.len() } else { 1 })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::experiment::plan::{Job, Plan};
-    use crate::experiment::spec::tests::{spec, validated};
-    use crate::experiment::*;
-
-    #[test]
-    fn starts_and_orders_are_those_of_the_plan() {
-        for (board, starts, orders) in [
-            ("5x5", "corners", "sample:9:1"),
-            ("3x7", "1,2", "fig2"),
-            ("4-6", "diagonal", "images:tutorial"),
-            ("3-4", "2,3", "12345687"),
-            ("3-4", "all", "fig2"),
-        ] {
-            for images in [false, true] {
-                let spec = spec(board, starts, orders, "1000").with(Key::Images, [images]);
-                let experiment = validated(&spec).unwrap();
-                let jobs: Vec<Job> = Plan::new(&experiment).jobs().collect();
-                let starts: BTreeSet<Square> = jobs.iter().map(|job| job.problem.start).collect();
-                let orders: BTreeSet<MoveOrder> =
-                    jobs.iter().map(|job| job.problem.order).collect();
-                assert_eq!(experiment.start_squares(), starts, "{board}");
-                assert_eq!(experiment.move_orders(), orders, "{board}");
-            }
-        }
     }
 }

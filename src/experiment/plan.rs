@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
 use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Impossible};
@@ -136,12 +135,6 @@ impl Plan {
         &self.0.experiment
     }
 
-    /// The seeds of every pair of start and order by random rules and in estimates; empty without
-    /// such jobs.
-    pub fn seeds(&self) -> &IndexSet<u64> {
-        &self.0.seeds
-    }
-
     /// Whether the results hold the tours.
     pub fn tours(&self) -> bool {
         self.0.experiment.tours
@@ -152,32 +145,26 @@ impl Plan {
         &self.0.experiment.budgets
     }
 
-    /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
+    /// The ids of the jobs with a budget, ascending: a range for each rule, goal, engine and board.
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
-        let settings = self.0.settings.iter().filter(move |(setting, _)| setting.budget == budget);
-        let ids = settings.map(|(_, of)| of.first_id..of.first_id + of.jobs);
-        ids.filter(|ids| !ids.is_empty())
+        let blocks = self.0.blocks().filter(move |(setting, _)| setting.budget == budget);
+        blocks.map(|(_, block)| block.first..block.first + block.jobs())
     }
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        let on_board = |place: usize| {
-            self.0.settings.values().map(move |of_setting| of_setting.blocks[place].jobs()).sum()
-        };
-        let boards = self.0.experiment.boards.iter().enumerate();
-        boards.map(move |(place, &board)| (board, on_board(place)))
+        let boards = self.0.boards.iter().enumerate();
+        boards.map(|(place, &board)| (board, self.0.jobs_on_board(place)))
     }
 
     /// Its parts that have jobs, in order.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
-        self.0.settings.values().flat_map(|of_setting| {
-            let blocks = of_setting.blocks.iter().filter(|block| block.jobs() > 0);
-            blocks.map(|block| Part {
-                first: of_setting.first_id + block.first,
-                jobs: block.jobs(),
-                searches: block.pairs.searched * block.turns,
-            })
-        })
+        let parts = self.0.blocks().map(|(_, block)| Part {
+            first: block.first,
+            jobs: block.jobs(),
+            searches: block.pairs.searched * block.turns,
+        });
+        parts.filter(|part| part.jobs > 0)
     }
 
     /// The first job of each part.
@@ -188,7 +175,7 @@ impl Plan {
     /// The jobs that are known, without a search, to find no tour.
     pub fn infeasible(&self) -> Option<InfeasibleJobs> {
         let budgets = self.budgets().len() as u64;
-        let infeasible_in = |(setting, _, block): (Setting, _, &Block)| {
+        let infeasible_in = |(setting, block): (Setting, &Block)| {
             let (pairs, why) = block.pairs.infeasible(setting.goal)?;
             let jobs = pairs * block.turns * budgets;
             Some(InfeasibleJobs { jobs, board: block.pairs.board, why })
@@ -199,12 +186,10 @@ impl Plan {
 
     /// The id of this job in the plan; `None` if the plan does not have it.
     pub fn find(&self, job: &Job) -> Option<u64> {
-        let Problem { board, start, order, goal, budget } = job.problem;
-        let Method { rule, seed, engine } = job.method;
-        if job.precision != self.precision(engine) {
-            return None;
-        }
-        self.0.find(Setting { rule, goal, engine, budget }, board, (start, order), seed)
+        let setting = Setting::of(job);
+        let is_alike = job.precision == self.precision(setting.engine)
+            && job.method.seed.is_some() == setting.takes_seed();
+        is_alike.then(|| self.0.id(&setting, job)).flatten()
     }
 
     /// What the jobs of an engine aim at.
@@ -216,11 +201,9 @@ impl Plan {
     /// budget. The job itself is among them, if the plan has it. Seeds are compared only where jobs
     /// depend on one.
     pub fn siblings(&self, job: &Job) -> impl Iterator<Item = u64> + use<'_> {
-        let (Problem { board, start, order, .. }, Method { rule, seed, .. }) =
-            (job.problem, job.method);
-        let (pair, board) = ((start, order), self.0.boards.get(&board).copied());
-        let of_rule = self.0.settings.iter().filter(move |(setting, _)| setting.rule == rule);
-        of_rule.filter_map(move |(_, jobs)| self.0.id(jobs, board? as usize, pair, seed))
+        let job = *job;
+        let of_rule = self.0.settings.iter().filter(move |it| it.rule == job.method.rule);
+        of_rule.filter_map(move |setting| self.0.id(setting, &job))
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.
@@ -273,8 +256,9 @@ impl Plan {
     /// How many jobs have a [dealt number](Plan::dealt_number) that leaves this remainder when
     /// divided by `parts`.
     pub fn jobs_of_part(&self, remainder: u64, parts: u64) -> u64 {
-        let jobs_in = |(_, of, block): (_, _, &Block)| block.jobs_of_part(of, remainder, parts);
-        self.0.blocks_of_a_budget().map(jobs_in).sum::<u64>() * self.budgets().len() as u64
+        let blocks = self.0.blocks_of_a_budget();
+        let jobs: u64 = blocks.map(|(_, block)| block.jobs_of_part(remainder, parts)).sum();
+        jobs * self.budgets().len() as u64
     }
 }
 

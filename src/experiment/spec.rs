@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::experiment::error::Errors;
+use crate::experiment::error::unless;
 use crate::experiment::plan::Plan;
 use crate::experiment::{
     Experiment, ExperimentError, ExperimentFault, Impossible, Key, OrderSet, Shape, StartSet,
@@ -115,7 +115,7 @@ impl Spec {
         &self,
         place: &dyn Fn(Key, usize) -> WrittenAt,
     ) -> Result<Experiment, ExperimentError> {
-        self.validate_after(Errors::default(), place)
+        self.validate_after(Vec::new(), place)
     }
 
     /// Like [`Spec::validate`], with errors that were found before. The keys that have them have no
@@ -123,7 +123,7 @@ impl Spec {
     /// are.
     pub(super) fn validate_after(
         &self,
-        errors: Errors,
+        errors: Vec<ExperimentError>,
         place: &dyn Fn(Key, usize) -> WrittenAt,
     ) -> Result<Experiment, ExperimentError> {
         let mut words = Words { spec: self, place, errors };
@@ -150,7 +150,7 @@ impl Spec {
             rules,
             engines,
         };
-        let experiment = words.errors.or(experiment)?;
+        let experiment = unless(words.errors, experiment)?;
         let error = |key, fault| Err(ExperimentError::new(place(key, 0), fault));
         match experiment.jobs_at_most() {
             jobs if jobs > Experiment::MOST_JOBS => {
@@ -196,12 +196,8 @@ impl Spec {
             let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
             format!("  {key}: the file has {there}, {wanting} {wanted}\n")
         };
-        self.differing(wanted).map(line).collect()
-    }
-
-    /// The keys in which two experiments differ.
-    fn differing<'a>(&'a self, other: &'a Spec) -> impl Iterator<Item = Key> + 'a {
-        Key::ALL.iter().copied().filter(|key| self[*key] != other[*key])
+        let differ = |key: &Key| self[*key] != wanted[*key];
+        Key::ALL.iter().copied().filter(differ).map(line).collect()
     }
 
     /// The words of a key, or its default, to be shown.

@@ -1,7 +1,5 @@
 //! The start squares of a board, by their places.
 
-use std::slice;
-
 use indexmap::IndexSet;
 
 use crate::experiment::Impossible;
@@ -10,7 +8,7 @@ use knight_board::theorems;
 use knight_search::{Board, Goal, Square};
 
 /// The starts of a board that are left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Skipped {
     Nothing,
     /// Those of the colour that has fewer squares.
@@ -19,15 +17,14 @@ pub(super) enum Skipped {
 }
 
 impl Skipped {
-    /// The starts that are left out for each of these goals.
-    pub(super) fn of(impossible: Impossible, board: Board, goals: &[Goal]) -> Skipped {
-        let of_goal = |&goal: &Goal| match impossible {
+    /// The starts that are left out for a goal.
+    pub(super) fn of(impossible: Impossible, board: Board, goal: Goal) -> Skipped {
+        match impossible {
             Impossible::Search => Skipped::Nothing,
             Impossible::Skip if theorems::on(board, goal).is_some() => Skipped::Everything,
             Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
             Impossible::Skip => Skipped::Nothing,
-        };
-        goals.iter().map(of_goal).min().unwrap_or(Skipped::Nothing)
+        }
     }
 
     /// Whether a square of a board is left out.
@@ -54,10 +51,10 @@ impl Starts {
     /// Those of some sets, without those that are left out.
     pub(super) fn new(sets: &[StartSet], board: Board, skipped: Skipped) -> Starts {
         // Behind all squares whatever follows names squares again.
-        let sets = if let [all @ StartSet::All, ..] = sets { slice::from_ref(all) } else { sets };
+        let sets = if sets.first() == Some(&StartSet::ALL) { &[StartSet::ALL] } else { sets };
         match skipped {
-            Skipped::Nothing if sets == [StartSet::All] => return Starts::Every(board, 1),
-            Skipped::Minority if sets == [StartSet::All] => return Starts::Every(board, 2),
+            Skipped::Nothing if sets == [StartSet::ALL] => return Starts::Every(board, 1),
+            Skipped::Minority if sets == [StartSet::ALL] => return Starts::Every(board, 2),
             _ => {}
         }
         let squares = sets.iter().flat_map(|set| set.squares(board));
@@ -86,10 +83,6 @@ impl Starts {
             Starts::Every(board, step) => board.square(step * place),
             Starts::Listed(squares) => squares[place],
         }
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = Square> {
-        (0..self.len()).map(|place| self.square(place))
     }
 
     /// The place of a square of the board, if it is there.

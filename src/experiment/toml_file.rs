@@ -6,7 +6,6 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::experiment::error::Errors;
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Spec, WrittenAt};
 use crate::text::kind;
 use knight_board::named_enum::{UnknownWord, suggest};
@@ -24,12 +23,18 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     let source = Source { text, path, line_ends: &line_ends };
     let table = DeTable::parse(text).map_err(|error| source.syntax_error(&error))?;
     let table = table.get_ref();
-    let (mut spec, mut errors) = (Spec::default(), Errors::default());
+    let (mut spec, mut errors) = (Spec::default(), Vec::new());
     for (name, value) in table {
         match name.get_ref().parse() {
             Ok(key) => {
-                let words = errors.note(KeyEntry { source, key, value }.words());
-                spec = spec.with(key, words);
+                let words = KeyEntry { source, key, value }.words();
+                spec = spec.with(
+                    key,
+                    words.unwrap_or_else(|error| {
+                        errors.push(error);
+                        Vec::new()
+                    }),
+                );
             }
             Err(UnknownWord { text, .. }) => {
                 let fault = unknown_key(text, value.get_ref());

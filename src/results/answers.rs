@@ -24,7 +24,8 @@ pub(super) struct Answers {
     pub(super) plan: Plan,
     /// The part of the jobs that are to get rows; rows of others are kept as well.
     pub(super) shard: Option<Shard>,
-    jobs: u64,
+    /// How many are.
+    pub(super) jobs: u64,
     entries: JobTable<Entry>,
     /// How many of the jobs that are to get rows have a row with each outcome.
     pub(super) outcomes: OutcomeCounts,
@@ -55,7 +56,7 @@ impl Answers {
             plan: plan.clone(),
             shard,
             jobs: plan.jobs_of_shard(shard),
-            entries: JobTable::new(plan.len(), Entry::NOWHERE),
+            entries: JobTable::new(plan.len()),
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
             contradicted: Vec::new(),
@@ -63,12 +64,7 @@ impl Answers {
         }
     }
 
-    /// Jobs that are to get rows.
-    pub(super) fn jobs(&self) -> u64 {
-        self.jobs
-    }
-
-    /// How many of them have a row.
+    /// How many of the jobs that are to get rows have one.
     pub(super) fn rows(&self) -> u64 {
         self.outcomes.total()
     }
@@ -107,6 +103,11 @@ impl Answers {
     /// Whether a job has a row.
     pub(super) fn has_row(&self, job: u64) -> bool {
         self.entries.get(job).counts()
+    }
+
+    /// The row of a job that follows from a fact.
+    pub(super) fn row_from(&self, fact: &Record, job: u64) -> Option<Record> {
+        fact.answer_for(&self.plan.job(job)?, self.plan.tours())
     }
 
     /// The job of a row.
@@ -242,8 +243,7 @@ impl Answers {
 
     fn set(&mut self, job: u64, entry: Entry) {
         let is_counted = self.is_for(job);
-        let Some(place) = self.entries.get_mut(job) else { return };
-        let before = std::mem::replace(place, entry);
+        let Some(before) = self.entries.replace(job, entry) else { return };
         if is_counted && before.counts() {
             self.outcomes.remove(before.outcome());
         }
@@ -262,7 +262,7 @@ impl Answers {
 
     /// Forgets the row of a job.
     pub(super) fn forget(&mut self, job: u64) {
-        self.set(job, Entry::NOWHERE);
+        self.set(job, Entry::default());
     }
 
     /// Forgets all rows with an outcome.
@@ -297,9 +297,7 @@ impl Answers {
         source.read_line(entry.offset(), &mut line)?;
         let record = match RowFormat::results().judge(&line) {
             Content::Row(_, Some(record)) if self.job_id(&record) == Some(job) => Some(*record),
-            Content::Row(_, Some(record)) => {
-                self.plan.job(job).and_then(|job| record.answer_for(&job, self.plan.tours()))
-            }
+            Content::Row(_, Some(record)) => self.row_from(&record, job),
             _ => None,
         };
         record

@@ -3,8 +3,8 @@
 use crate::results::record::Record;
 use knight_search::Outcome;
 
-/// Where the row of a job is, and what it says in short.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Where the row of a job is, and what it says in short; by default that there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Entry {
     /// The byte at which it begins in a file of less than 1 TiB, least significant part first.
     offset: [u8; 5],
@@ -21,9 +21,6 @@ const IS_SEARCHED: u8 = 1 << 5;
 const LACKS_TOUR: u8 = 1 << 6;
 
 impl Entry {
-    /// That of a job without a row.
-    pub(super) const NOWHERE: Entry = Entry { offset: [0; 5], source: [0; 2], state: 0 };
-
     /// That of a row at this byte of a file, which is to have its tour if `tours` are wanted;
     /// `None` beyond a terabyte.
     pub(super) fn new(record: &Record, source: u16, offset: u64, tours: bool) -> Option<Entry> {

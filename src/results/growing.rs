@@ -5,13 +5,14 @@ use std::path::Path;
 
 use crate::experiment::Experiment;
 use crate::files::open;
+use crate::machine::{self, Provenance};
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::scan::{FileKind, FileReport};
 use crate::results::settle::group;
-use crate::results::sidecar::{Session, Sidecar, read_sidecar};
+use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
 use crate::results::store::{Existing, OpenOptions, Store};
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
@@ -25,38 +26,38 @@ impl Store {
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
     pub(super) fn grow(
         mut file: FactFile,
-        experiment: &Experiment,
         mut answers: Answers,
         options: OpenOptions,
         notes: &mut Vec<String>,
     ) -> Result<Store, StoreError> {
-        let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
+        let (report, there) = judged(&mut file, &mut answers, options.existing, notes)?;
         let csv = file.path().to_owned();
         let losses = report.notes("dropped, and their jobs are searched again");
         notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
-        let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
-        let mut sidecar =
-            there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
+        let before = there.clone();
+        let mut sidecar = there.unwrap_or_default();
+        sidecar.describe(answers.plan.experiment(), answers.shard, answers.jobs);
+        let was_sealed = sidecar.sealed.is_some();
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
-        let before = sidecar.clone();
-        sidecar.describe(experiment, options.shard, answers.jobs());
         if options.existing.retry {
             forget_unanswered(&mut answers, &csv, notes);
         }
         answers.reuse_all(&options.reuse, notes)?;
         // In the order of another plan it is not sealed.
-        let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
+        let is_sorted = before.as_ref().is_none_or(|before| {
+            (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard)
+        });
         let is_hashed =
-            !(holds && options.existing.repair) || answers.have_hash_of(&before, &csv)?;
+            !(holds && options.existing.repair) || answers.have_hash_of(&sidecar, &csv)?;
         let is_as_sealed = holds && is_sorted && is_hashed;
-        let missing = answers.jobs() - answers.rows();
-        let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+        let missing = answers.jobs - answers.rows();
+        let (lacks, jobs) = (grouped(missing), counted(answers.jobs, "job"));
         let grows = !is_sorted && (holds || !was_sealed);
         if grows && missing > 0 && answers.rows() > 0 {
             notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv)));
         }
         if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
-            if sidecar != before {
+            if before.as_ref() != Some(&sidecar) {
                 sidecar.write(file.paths())?;
             }
             return Ok(Store { file, sidecar, answers, is_done: true, derived: 0 });
@@ -70,7 +71,7 @@ impl Store {
         } else if !is_hashed {
             notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
         }
-        begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
+        begin_session(&mut file, &report, &mut sidecar, answers.plan.experiment(), options.writer)?;
         let opened = open::regular(&csv).map_err(StoreError::io(Action::Read, &csv))?;
         answers.add_source(&csv, opened, false);
         Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
@@ -81,7 +82,6 @@ impl Store {
 /// others, other jobs, damage, contradictions. A repair replaces what is damaged first.
 fn judged(
     file: &mut FactFile,
-    experiment: &Experiment,
     answers: &mut Answers,
     existing: Existing,
     notes: &mut Vec<String>,
@@ -90,8 +90,7 @@ fn judged(
     let mut report = read(file, answers)?;
     let is_lost = existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
     let there = if is_lost { None } else { there? };
-    refuse_others(&report, file.path(), experiment, there.as_ref())?;
-    refuse_other_shard(answers, file.path(), there.as_ref())?;
+    refuse_others(&report, answers, file.path(), there.as_ref())?;
     if is_lost {
         notes.push(file.move_sidecar_aside()?);
     }
@@ -102,7 +101,13 @@ fn judged(
         report = read(file, answers)?;
         answers.compare()?;
     }
-    refuse_damage(&report, file.path())?;
+    if let Some(first) = report.others.first().cloned() {
+        return Err(StoreError::NotRows {
+            path: file.path().to_owned(),
+            first,
+            all: report.all_others,
+        });
+    }
     answers.refuse(KEEP_AND_SEARCH)?;
     Ok((report, there))
 }
@@ -119,56 +124,36 @@ fn read(file: &FactFile, answers: &mut Answers) -> Result<FileReport, StoreError
     }
 }
 
-/// Refuses a file of somebody else, and rows or a sidecar of another experiment.
+/// Refuses a file of somebody else, and rows or a sidecar of another experiment. The rows of two
+/// shards are not put into one file either, whose sidecar would count those of one alone.
 fn refuse_others(
     report: &FileReport,
-    csv: &Path,
-    experiment: &Experiment,
-    sidecar: Option<&Sidecar>,
-) -> Result<(), StoreError> {
-    report.refuse_foreign(csv, "choose another --out")?;
-    let wanted = experiment.spec();
-    let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
-    let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
-    if let Some(first) = report.first_stranger.clone() {
-        let (path, rows) = (csv.to_owned(), report.strangers);
-        return Err(StoreError::OtherJobs {
-            path,
-            rows,
-            first,
-            differ: differ.unwrap_or_default(),
-        });
-    }
-    match differ {
-        // It may describe results that were moved.
-        Some(differ) if report.kind == FileKind::Blank => Err(StoreError::Unusable(format!(
-            "{} describes results of another experiment, which are not there:\n{differ}choose another \
-             --out, or move it aside with --fresh",
-            shown(csv.with_extension("meta.json"))
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// The rows of two shards are not put into one file, whose sidecar would count those of one alone.
-fn refuse_other_shard(
     answers: &Answers,
     csv: &Path,
     sidecar: Option<&Sidecar>,
 ) -> Result<(), StoreError> {
+    report.refuse_foreign(csv, "choose another --out")?;
+    let (path, wanted) = (csv.to_owned(), answers.plan.experiment().spec());
+    let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
+    let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
+    if let Some(first) = report.first_stranger.clone() {
+        let (rows, differ) = (report.strangers, differ.unwrap_or_default());
+        return Err(StoreError::OtherJobs { path, rows, first, differ });
+    }
+    // It may describe results that were moved.
+    if let Some(differ) = differ.filter(|_| report.kind == FileKind::Blank) {
+        return Err(StoreError::Unusable(format!(
+            "{} describes results of another experiment, which are not there:\n{differ}choose another \
+             --out, or move it aside with --fresh",
+            shown(csv.with_extension("meta.json"))
+        )));
+    }
     match (sidecar.map(|sidecar| sidecar.shard), answers.shard) {
         (Some(there), Some(wanted)) if there != Some(wanted) && answers.has_others() => {
-            Err(StoreError::OtherShard { path: csv.to_owned(), there, wanted })
+            Err(StoreError::OtherShard { path, there, wanted })
         }
         _ => Ok(()),
     }
-}
-
-/// Refuses lines that are not rows.
-fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
-    report.others.first().cloned().map_or(Ok(()), |first| {
-        Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
-    })
 }
 
 /// Keeps the file under another name, and its good rows under this one. Gives a note.
@@ -177,7 +162,6 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let contradicted = answers.contradicted.concat();
     for job in contradicted.into_iter().filter_map(|id| plan.job(id)) {
         group(&plan, &job).into_iter().for_each(|id| answers.forget(id));
-        answers.forget(job.id);
     }
     file.check()?;
     let kept = file.paths().keep_aside()?;
@@ -207,14 +191,21 @@ fn begin_session(
     report: &FileReport,
     sidecar: &mut Sidecar,
     experiment: &Experiment,
-    options: &OpenOptions,
+    writer: Writer,
 ) -> Result<(), StoreError> {
     file.begin(report.good(), RowFormat::results().header())?;
     (sidecar.sealed, sidecar.results_sha256) = (None, None);
-    let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
-    let session =
-        Session::begin(options.writer.clone(), report.rows - report.repeated, report.torn);
-    sidecar.sessions.push(Session { time_limit_s, ..session });
+    sidecar.sessions.push(Session {
+        started: machine::now_or_last(),
+        ended: None,
+        command: writer.command,
+        threads: writer.threads,
+        time_limit_s: experiment.time_limit.map(|limit| limit.as_secs_f64()),
+        rows_before: report.rows - report.repeated,
+        torn_bytes: report.torn,
+        rows_after: None,
+        made_by: Provenance::current(),
+    });
     sidecar.write(file.paths())?;
     // Synced, also what a killed run had only written.
     file.finish()?;

@@ -26,7 +26,6 @@ use crate::text::shown::shown;
 /// The rows of several results files.
 #[derive(Debug)]
 pub struct Gathered {
-    experiment: Experiment,
     inputs: Vec<Input>,
     answers: Answers,
 }
@@ -80,7 +79,7 @@ impl Gathered {
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
         answers.compare()?;
-        Ok(Gathered { experiment, inputs: gathered, answers })
+        Ok(Gathered { inputs: gathered, answers })
     }
 
     /// Jobs that have a row.
@@ -161,7 +160,7 @@ impl Gathered {
     ) -> Result<Merged, StoreError> {
         self.check_is_no_input(&out)?;
         let access = self.access_of_inputs()?;
-        let Gathered { experiment, inputs, mut answers } = self;
+        let Gathered { inputs, mut answers } = self;
         let there = if move_aside { None } else { read_sidecar(&out.sidecar)? };
         if there.is_some_and(|there| there.shard != answers.shard) {
             answers.include_all_shards();
@@ -170,7 +169,7 @@ impl Gathered {
         let options = OpenOptions { shard: answers.shard, existing, reuse: Vec::new(), writer };
         let mut file = Store::locked(out, &options, notes)?;
         file.restrict(access);
-        let mut store = Store::grow(file, &experiment, answers, options, notes)?;
+        let mut store = Store::grow(file, answers, options, notes)?;
         let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());
         inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
         let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());

@@ -30,7 +30,6 @@ mod paths;
 pub mod record;
 mod reusing;
 mod scan;
-mod sessions;
 mod settle;
 pub mod sidecar;
 mod sorted;

@@ -81,9 +81,8 @@ impl Answers {
         let known = row.record.filter(|record| !record.outcome.is_unknown());
         let known = known.and_then(|record| Some((record, record.as_job()?)));
         let Some((record, own)) = known else { return Ok((0, false)) };
-        let plan = self.plan.clone();
         let (mut taken, mut is_other) = (0, false);
-        for job in group(&plan, &own) {
+        for job in group(&self.plan, &own) {
             if let Some(why) = self.fact(job)?.and_then(|own| own.contradiction(record)) {
                 self.contradict([job; 2], Some((source, row.line)), why)?;
                 self.refuse(NOT_REUSED)?;
@@ -91,7 +90,7 @@ impl Answers {
             if self.is_answered(job) || !self.is_for(job) {
                 continue;
             }
-            match plan.job(job).and_then(|job| record.answer_for(&job, plan.tours())) {
+            match self.row_from(record, job) {
                 Some(found) => {
                     self.take(job, &found, source, row.offset)?;
                     taken += u64::from(self.is_answered(job));

@@ -11,7 +11,7 @@ use std::path::Path;
 use knight_search::{Board, MoveOrder, Outcome, Problem, Rule, Square, Symmetry};
 
 use crate::experiment::Reduction;
-use crate::experiment::job_table::JobSet;
+use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
@@ -56,16 +56,18 @@ impl Answers {
         if is_alone && plan.experiment().symmetry != Reduction::Reduce {
             return Ok(());
         }
-        let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
+        let (mut seen, mut from) = (JobTable::<bool>::new(plan.len()), 0);
         while let Some(id) = self.next_entry(from) {
             from = id + 1;
-            let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
+            let Some(job) = (!seen.get(id)).then(|| plan.job(id)).flatten() else {
                 continue;
             };
             let ids = group(&plan, &job);
-            seen.extend(ids.iter().copied().chain([id]));
+            for &id in &ids {
+                seen.replace(id, true);
+            }
             if ids.len() > 1 {
-                self.settle_group(&plan, &ids, &mut derive)?;
+                self.settle_group(&ids, &mut derive)?;
             }
         }
         Ok(())
@@ -73,7 +75,6 @@ impl Answers {
 
     fn settle_group(
         &mut self,
-        plan: &Plan,
         ids: &[u64],
         derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
@@ -88,9 +89,8 @@ impl Answers {
             return Ok(());
         }
         for &id in ids {
-            let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
-            if let Some(row) =
-                known.0.iter().find_map(|(_, fact)| fact.answer_for(&job, plan.tours()))
+            if self.is_pending(id)
+                && let Some(row) = known.0.iter().find_map(|(_, fact)| self.row_from(fact, id))
             {
                 derive(self, &row)?;
             }
@@ -137,21 +137,16 @@ fn search(record: &Record) -> Option<Search> {
     Symmetry::ALL.into_iter().map(|g| of(job.image(g).problem)).min()
 }
 
-/// The rows of a file by their searches, where no plan says which jobs there are.
+/// The rows of a file by their searches, each with its line and the byte at which it begins, where
+/// no plan says which jobs there are.
 #[derive(Default)]
-pub(super) struct Searches(Vec<Row>);
-
-struct Row {
-    search: Search,
-    line: u64,
-    offset: u64,
-}
+pub(super) struct Searches(Vec<(Search, u64, u64)>);
 
 impl Searches {
     pub(super) fn take(&mut self, row: &FoundRow<'_>) {
         let record = row.record.filter(|record| !record.outcome.is_unknown());
-        let Some(search) = record.and_then(search) else { return };
-        self.0.push(Row { search, line: row.line, offset: row.offset });
+        let search = record.and_then(search);
+        self.0.extend(search.map(|search| (search, row.line, row.offset)));
     }
 
     /// The pairs of rows that cannot both be right, and how many answers have the job of another
@@ -167,22 +162,22 @@ impl Searches {
         let file = reopened(path, file).map_err(StoreError::io(Action::Read, path))?;
         let mut source = Source::new(path, file, false);
         let (mut conflicts, mut repeated, mut line) = (Vec::new(), 0, Vec::new());
-        self.0.sort_unstable_by_key(|row| (row.search, row.line));
-        let of_a_search = self.0.chunk_by(|one, other| one.search == other.search);
+        self.0.sort_unstable();
+        let of_a_search = self.0.chunk_by(|(one, ..), (other, ..)| one == other);
         for rows in of_a_search.filter(|rows| rows.len() > 1) {
             let (mut known, mut jobs) = (Known::default(), HashSet::new());
-            for row in rows {
-                source.read_line(row.offset, &mut line)?;
+            for &(_, number, offset) in rows {
+                source.read_line(offset, &mut line)?;
                 let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
                     return Err(StoreError::ChangedMeanwhile(path.to_owned()));
                 };
                 let mut job = Vec::new();
                 record.write_job(&mut job);
                 repeated += u64::from(!jobs.insert(job));
-                let found = known.add(row.line, *record);
+                let found = known.add(number, *record);
                 conflicts.extend(found.map(|(first, why)| Conflict {
                     first: source.place(first),
-                    second: source.place(row.line),
+                    second: source.place(number),
                     why,
                 }));
             }

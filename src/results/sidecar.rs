@@ -13,13 +13,10 @@ use crate::files::access::access_of;
 use crate::files::atomic::AtomicFile;
 use crate::files::hashing::{Hashing, hex};
 use crate::files::open;
-use crate::machine;
-use crate::machine::Provenance;
+use crate::machine::{self, Provenance};
 use crate::results::error::{Action, StoreError};
 use crate::results::paths::Paths;
 use crate::results::record::columns::FORMAT;
-
-pub use crate::results::sessions::{Session, Writer};
 
 /// The most bytes of a sidecar. Larger ones are neither written nor read.
 ///
@@ -45,7 +42,7 @@ impl AnySidecar {
 }
 
 /// The sidecar of a results file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sidecar {
     /// Version of the format, [`FORMAT`].
@@ -73,6 +70,40 @@ pub struct Sidecar {
     pub results_sha256: Option<String>,
     /// Present once the file is complete and sorted.
     pub sealed: Option<Seal>,
+}
+
+/// One run that wrote rows.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Session {
+    /// When it began, UTC.
+    pub started: Timestamp,
+    /// When it ended normally; missing while it runs, and for good if it was killed.
+    pub ended: Option<Timestamp>,
+    /// Its command line.
+    pub command: Vec<String>,
+    /// Its worker threads.
+    pub threads: usize,
+    /// How long a job could be searched, in seconds; missing without a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit_s: Option<f64>,
+    /// Rows in the file when it began.
+    pub rows_before: u64,
+    /// Bytes of a torn row that it cut off when it began.
+    pub torn_bytes: u64,
+    /// Rows in the file when it ended normally.
+    pub rows_after: Option<u64>,
+    /// The program and the machine.
+    pub made_by: Provenance,
+}
+
+/// Who writes results, for the sidecar and the lock.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    /// The command line.
+    pub command: Vec<String>,
+    /// Worker threads.
+    pub threads: usize,
 }
 
 /// The sidecar of a table of best orders or tour counts.
@@ -128,47 +159,7 @@ impl Seal {
     }
 }
 
-impl TableSidecar {
-    /// The sidecar of a table with this seal, which was finished now.
-    pub(in crate::results) fn new(
-        writer: Writer,
-        started: Timestamp,
-        sealed: Seal,
-    ) -> TableSidecar {
-        TableSidecar {
-            command: writer.command,
-            started,
-            ended: sealed.at,
-            threads: writer.threads,
-            made_by: Provenance::current(),
-            sealed,
-        }
-    }
-}
-
 impl Sidecar {
-    /// The sidecar of results without rows.
-    pub(in crate::results) fn new(
-        experiment: &Experiment,
-        shard: Option<Shard>,
-        jobs: u64,
-    ) -> Sidecar {
-        let spec = experiment.spec();
-        Sidecar {
-            format: FORMAT,
-            title: experiment.title.clone(),
-            notes: experiment.notes.clone(),
-            experiment_hash: spec.hash(),
-            experiment: spec,
-            shard,
-            jobs,
-            skipped_jobs: experiment.skipped().map_or(0, |skipped| skipped.jobs),
-            sessions: Vec::new(),
-            results_sha256: None,
-            sealed: None,
-        }
-    }
-
     /// The experiment that it describes.
     pub(in crate::results) fn experiment(&self, paths: &Paths) -> Result<Experiment, StoreError> {
         self.experiment.experiment(&paths.sidecar).map_err(|error| StoreError::Sidecar {
@@ -177,23 +168,21 @@ impl Sidecar {
         })
     }
 
-    /// Describes another experiment, or the same one in other words, from now on. Its title and
-    /// notes stay if the experiment has none.
+    /// Describes an experiment, or the same one in other words, from now on. Its title and notes
+    /// stay if the experiment has none.
     pub(in crate::results) fn describe(
         &mut self,
         experiment: &Experiment,
         shard: Option<Shard>,
         jobs: u64,
     ) {
-        let new = Sidecar::new(experiment, shard, jobs);
-        *self = Sidecar {
-            title: new.title.clone().or(self.title.take()),
-            notes: new.notes.clone().or(self.notes.take()),
-            sessions: std::mem::take(&mut self.sessions),
-            results_sha256: self.results_sha256.take(),
-            sealed: self.sealed.take(),
-            ..new
-        };
+        self.format = FORMAT;
+        self.title = experiment.title.clone().or(self.title.take());
+        self.notes = experiment.notes.clone().or(self.notes.take());
+        self.experiment = experiment.spec();
+        self.experiment_hash = self.experiment.hash();
+        (self.shard, self.jobs) = (shard, jobs);
+        self.skipped_jobs = experiment.skipped().map_or(0, |skipped| skipped.jobs);
     }
 
     /// Takes over what another sidecar says of rows that are merged: its title and notes, if there

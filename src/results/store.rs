@@ -7,7 +7,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::Shard;
 use crate::results::answers::Answers;
@@ -65,7 +64,6 @@ impl Store {
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
     pub fn open(
         paths: Paths,
-        experiment: &Experiment,
         plan: &Plan,
         options: OpenOptions,
         notes: &mut Vec<String>,
@@ -81,7 +79,7 @@ impl Store {
         }
         let answers = Answers::new(plan, options.shard);
         let file = Store::locked(paths, &options, notes)?;
-        let mut store = Store::grow(file, experiment, answers, options, notes)?;
+        let mut store = Store::grow(file, answers, options, notes)?;
         if !store.is_done {
             store.take_over()?;
             store.derive()?;
@@ -115,7 +113,7 @@ impl Store {
 
     /// Jobs that the file is for: those of the plan, or of the shard.
     pub fn jobs(&self) -> u64 {
-        self.answers.jobs()
+        self.answers.jobs
     }
 
     /// Those of them that have a row, perhaps still in the buffer.
@@ -179,14 +177,13 @@ impl Store {
 
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
-        let (plan, mut from) = (self.answers.plan.clone(), 0);
+        let mut from = 0;
         while let Some(job) = self.answers.next_entry(from) {
             from = job + 1;
-            if !self.answers.is_reused(job) {
-                continue;
-            }
-            let fact = self.answers.fact(job)?;
-            if let Some(row) = plan.job(job).and_then(|job| fact?.answer_for(&job, plan.tours())) {
+            if self.answers.is_reused(job)
+                && let Some(fact) = self.answers.fact(job)?
+                && let Some(row) = self.answers.row_from(&fact, job)
+            {
                 self.answers.forget(job);
                 self.answers.append(&mut self.file, &row)?;
             }

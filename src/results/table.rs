@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
-use crate::machine;
+use crate::machine::{self, Provenance};
 use crate::results::error::{Action, StoreError};
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
@@ -160,7 +160,14 @@ impl TableFile {
         let written = AtomicFile::holding(&path, &text, None);
         self.file.replace(written.map_err(StoreError::io(Action::Make, &path))?, Action::Make)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
-        let sidecar = TableSidecar::new(writer, self.began, seal);
+        let sidecar = TableSidecar {
+            command: writer.command,
+            started: self.began,
+            ended: seal.at,
+            threads: writer.threads,
+            made_by: Provenance::current(),
+            sealed: seal,
+        };
         let json = AnySidecar::Table(sidecar).to_json();
         let sidecar = &self.file.paths().sidecar;
         let written =

@@ -182,7 +182,7 @@ fn with_sidecar(
     let seal_holds = sidecar.sealed.as_ref().map(|s| s.holds(report.bytes, report.sha256));
     let mut found = Verification {
         described: Some((sidecar.clone(), plan)),
-        jobs: Some(answers.jobs()),
+        jobs: Some(answers.jobs),
         good_rows: answers.rows(),
         outcomes: answers.outcomes,
         seal_holds,
@@ -195,11 +195,10 @@ fn with_sidecar(
         let rows = counted(report.strangers, "such row");
         found.add(line, format!("the experiment in the sidecar has no such job ({fault}; {rows})"));
     }
-    let missing = answers.jobs() - answers.rows();
-    if missing > 0 {
+    if found.missing() > Some(0) {
         found.first_missing = (0..answers.plan.len()).find(|job| answers.is_pending(*job));
     }
-    check_whole(&mut found, &mut answers, paths, sidecar, missing)?;
+    check_whole(&mut found, &mut answers, paths, sidecar)?;
     Ok(found)
 }
 
@@ -211,11 +210,10 @@ fn check_whole(
     answers: &mut Answers,
     paths: &Paths,
     sidecar: &Sidecar,
-    missing: u64,
 ) -> Result<(), StoreError> {
-    match (found.seal_holds, missing) {
-        (Some(_), 1..) => {
-            let (missing, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+    match (found.seal_holds, answers.jobs - answers.rows()) {
+        (Some(_), missing @ 1..) => {
+            let (missing, jobs) = (grouped(missing), counted(answers.jobs, "job"));
             // A run adds to what is not damaged.
             let advice = if found.is_sound() {
                 "; the command that made it searches what is missing"
@@ -241,8 +239,8 @@ fn check_whole(
         }
         (None, _) => {}
     }
-    if sidecar.jobs != answers.jobs() {
-        let (said, jobs) = (sidecar.jobs, answers.jobs());
+    if sidecar.jobs != answers.jobs {
+        let (said, jobs) = (sidecar.jobs, answers.jobs);
         found.add(0, format!("the sidecar names {said} jobs, but its experiment has {jobs}"));
     }
     Ok(())

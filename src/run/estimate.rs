@@ -120,17 +120,13 @@ struct PartTime {
     longest: f64,
 }
 
-/// Searches that were tried, and the seconds of one thread that they took together.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Tried {
-    searches: u64,
-    seconds: f64,
-}
-
-/// What a batch of searches took.
+/// Searches that were tried.
 #[derive(Clone, Copy, Default)]
 struct Batch {
+    searches: u64,
+    /// Those of one thread that they took together.
     seconds: f64,
+    /// The time of the longest search.
     longest: f64,
     /// The squares of the seconds of its tasks.
     squares: f64,
@@ -142,6 +138,7 @@ impl Batch {
     /// Both together.
     fn and(self, other: Batch) -> Batch {
         Batch {
+            searches: self.searches + other.searches,
             seconds: self.seconds + other.seconds,
             longest: self.longest.max(other.longest),
             squares: self.squares + other.squares,
@@ -162,27 +159,24 @@ impl Trials<'_> {
     /// over.
     fn of_part(&self, part: Part, until: Instant) -> PartTime {
         let threads = rayon::current_num_threads() as u64;
-        let mut curve: Vec<Tried> = Vec::new();
-        let (mut done, mut all) = (0, Batch::default());
-        let mut cut = None;
+        let (mut curve, mut cut) = (Vec::new(), None);
+        let mut all = Batch::default();
         let mut jobs = self.pending.spread(part).peekable();
         let first = jobs.peek().copied();
-        while done < part.searches.min(MOST_TRIED) && (Instant::now() < until || curve.is_empty()) {
-            let size = done.max(threads).min(part.searches - done);
+        let most = part.searches.min(MOST_TRIED);
+        while cut.is_none() && all.searches < most && (Instant::now() < until || curve.is_empty()) {
+            let size = all.searches.max(threads).min(part.searches - all.searches);
             let batch = self.batch(jobs.by_ref().take(size as usize).collect(), until);
             if batch.is_cut {
-                cut = Some(Tried { searches: size, seconds: batch.seconds });
-                break;
+                cut = Some(batch);
+            } else {
+                all = all.and(batch);
+                curve.push(all);
             }
-            all = all.and(batch);
-            done += size;
-            curve.push(Tried { searches: done, seconds: all.seconds });
         }
         let shares = first.is_some_and(|job| shared(&job).is_some());
         let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
-        let Batch { longest, squares, .. } = all;
-        let all = part.searches;
-        Sample { curve, cut, all, shares, is_unlimited, longest, squares }.scaled()
+        Sample { curve, cut, all: part.searches, shares, is_unlimited }.scaled()
     }
 
     /// Tries some searches of a part as a run makes them: a family together.
@@ -220,35 +214,32 @@ impl Trials<'_> {
             (Some(limit), Some(own)) if is_stopped => elapsed * own as f64 / limit as f64,
             _ => elapsed,
         };
-        let is_cut = searched.is_err();
-        Batch { seconds, longest: seconds / jobs.len() as f64, squares: seconds * seconds, is_cut }
+        let (longest, squares) = (seconds / jobs.len() as f64, seconds * seconds);
+        Batch { searches: jobs.len() as u64, seconds, longest, squares, is_cut: searched.is_err() }
     }
 }
 
 /// What was tried of a part.
 struct Sample {
     /// More and more searches.
-    curve: Vec<Tried>,
+    curve: Vec<Batch>,
     /// What the last ones took until they were stopped.
-    cut: Option<Tried>,
+    cut: Option<Batch>,
     /// The searches of the part.
     all: u64,
     /// Whether they share work.
     shares: bool,
     /// Whether they have no budget, so that a few take most of the time.
     is_unlimited: bool,
-    /// The time of the longest search.
-    longest: f64,
-    /// The sum of the squares of the times of tasks.
-    squares: f64,
 }
 
 impl Sample {
     /// The time of all searches of the part.
     fn scaled(&self) -> PartTime {
-        let Sample { ref curve, cut, all, shares, longest, .. } = *self;
+        let Sample { ref curve, cut, all, shares, .. } = *self;
+        let longest = curve.last().map_or(0.0, |all| all.longest);
         let few = if self.is_unlimited { FEW_UNLIMITED } else { FEW };
-        let are_enough = |last: &&Tried| last.searches >= few.min(all);
+        let are_enough = |last: &&Batch| last.searches >= few.min(all);
         let Some(&last) = curve.last().filter(are_enough) else {
             // What they took so far.
             let low = curve.last().into_iter().chain(&cut).map(|tried| tried.seconds).sum();
@@ -264,12 +255,12 @@ impl Sample {
         });
         let more = all as f64 / last.searches as f64;
         let usual = (last.seconds * scale(more)).max(with_cut);
-        let factor = (RANGE * self.error(more, last.seconds)).exp();
+        let factor = (RANGE * self.error(more, &last)).exp();
         PartTime { usual: Some(usual), low: usual / factor, high: Some(usual * factor), longest }
     }
 
     /// How far off it may be, as a standard error of its logarithm.
-    fn error(&self, more: f64, seconds: f64) -> f64 {
+    fn error(&self, more: f64, tried: &Batch) -> f64 {
         // A run makes larger tasks, which share more.
         let least: f64 = match (self.shares, self.is_unlimited && more > 1.0) {
             (true, true) => 0.9,
@@ -279,14 +270,14 @@ impl Sample {
         if more <= 1.0 {
             return least;
         }
-        let of_tasks = (self.squares.sqrt() / seconds.max(1e-9)).min(1.0);
+        let of_tasks = (tried.squares.sqrt() / tried.seconds.max(1e-9)).min(1.0);
         let of_growth = if self.shares { GROWTH_ERROR * more.ln() } else { 0.0 };
         of_tasks.hypot(of_growth).max(least)
     }
 }
 
 /// The exponent to which the time grows with the number of searches.
-fn growth_of(curve: &[Tried]) -> f64 {
+fn growth_of(curve: &[Batch]) -> f64 {
     /// Times below this, in seconds, are those of starting.
     const LEAST: f64 = 0.002;
     let points: Vec<(f64, f64)> = curve

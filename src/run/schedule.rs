@@ -4,11 +4,11 @@
 //! answer. Jobs that differ only in their orders are one task if the engine can share work between
 //! them.
 //!
-//! Tasks are made when a thread takes them, so that a schedule has a bit for each job.
+//! Tasks are made when a thread takes them, so that a schedule has a byte for each job.
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::experiment::job_table::JobSet;
+use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::{Job, Plan};
 use knight_search::{Family, Method};
 
@@ -22,8 +22,10 @@ const TASKS_A_THREAD: u64 = 16;
 #[derive(Debug)]
 pub struct Schedule<'a> {
     pub(super) plan: &'a Plan,
-    /// The jobs to search.
-    searches: JobSet,
+    /// Whether a job is to be searched.
+    is_wanted: JobTable<bool>,
+    /// How many are.
+    searches: u64,
     /// The most searches of a task.
     most: u64,
     /// The job from which on the next task begins.
@@ -37,15 +39,17 @@ impl<'a> Schedule<'a> {
         rows: impl IntoIterator<Item = u64>,
         threads: usize,
     ) -> Schedule<'a> {
-        let mut searches = JobSet::new(plan.len());
-        searches.extend(rows.into_iter().map(|row| plan.searched_for(row)));
-        let fair = searches.len() / (threads as u64 * TASKS_A_THREAD);
-        Schedule { plan, searches, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
+        let (mut is_wanted, mut searches) = (JobTable::new(plan.len()), 0);
+        for search in rows.into_iter().map(|row| plan.searched_for(row)) {
+            searches += u64::from(is_wanted.replace(search, true) == Some(false));
+        }
+        let most = (searches / (threads as u64 * TASKS_A_THREAD)).clamp(1, LARGEST_TASK);
+        Schedule { plan, is_wanted, searches, most, next: Mutex::default() }
     }
 
     /// How many jobs are searched.
     pub fn searches(&self) -> u64 {
-        self.searches.len()
+        self.searches
     }
 
     /// The next task: jobs that are searched together, ascending, of one family or a single one;
@@ -53,7 +57,10 @@ impl<'a> Schedule<'a> {
     pub fn next_task(&self) -> Option<Vec<Job>> {
         // A panic cannot leave a place that repeats a task: it only moves forward.
         let mut from = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = |from: u64| self.plan.job(self.searches.next_from(from)?);
+        let next = |from: u64| {
+            let (id, _) = self.is_wanted.used_from(from).find(|(_, is_wanted)| *is_wanted)?;
+            self.plan.job(id)
+        };
         let first = next(*from)?;
         let (family, mut task) = (shared(&first), vec![first]);
         *from = first.id + 1;

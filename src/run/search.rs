@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
 use knight_search::{
-    Answer, Engine, Family, FamilySearch, Interrupted, MemoryLimit, Method, MoveOrder, StopRequest,
-    engines,
+    Answer, Engine, Family, FamilySearch, Interrupted, MemoryLimit, Method, MoveOrder, Outcome,
+    StopRequest, engines,
 };
 
 use crate::experiment::plan::Job;
@@ -90,7 +90,7 @@ fn search(
     }
     let after_checks = &mut |checks| progress(HowFar::Checks(checks));
     let on_answer = &mut |place, answer: Result<Answer, MemoryLimit>| {
-        report(place, answer.map_or_else(Found::from, Found::from));
+        report(place, answer.map_or_else(|MemoryLimit| Found::only(Outcome::Memory), Found::from));
     };
     let searches = FamilySearch { family: &family, orders: &orders, on_answer };
     engines::search(first.method, searches, tables, after_checks)

@@ -176,7 +176,7 @@ fn a_file_is_searched_by_budgets_and_its_rows_are_seen() {
     let writer = Writer { command: Vec::new(), threads: 1 };
     let existing = Existing::default();
     let options = OpenOptions { shard: None, existing, reuse: Vec::new(), writer };
-    let opened = Store::open(paths, plan.experiment(), &plan, options, &mut Vec::new());
+    let opened = Store::open(paths, &plan, options, &mut Vec::new());
     let (mut store, stop) = (opened.unwrap(), StopRequest::new());
     let searched = Mutex::new(Vec::new());
     let search = one_by_one(|job, progress| {

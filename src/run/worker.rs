@@ -56,9 +56,6 @@ pub struct Running {
 pub(super) struct RunState<'a> {
     schedule: &'a Schedule<'a>,
     stop: &'a StopRequest,
-    /// How long a job may be searched.
-    time_limit: Option<Duration>,
-    tours: bool,
     activities: Vec<Activity>,
 }
 
@@ -158,6 +155,7 @@ impl<'a> Worker<'a> {
             return;
         };
         let mut has_answer = vec![false; jobs.len()];
+        let time_limit = self.run.schedule.plan.experiment().time_limit;
         let left = Cell::new(jobs.len());
         let (last_answer, is_out_of_time) = (Cell::new(Instant::now()), Cell::new(false));
         self.activity.set(first, left.get());
@@ -173,7 +171,7 @@ impl<'a> Worker<'a> {
         let mut progress = |how_far| {
             self.activity.note(how_far);
             self.outbox.send_if_due();
-            if self.run.time_limit.is_some_and(|limit| last_answer.get().elapsed() >= limit) {
+            if time_limit.is_some_and(|limit| last_answer.get().elapsed() >= limit) {
                 is_out_of_time.set(true);
                 return ControlFlow::Break(());
             }
@@ -210,7 +208,7 @@ impl<'a> Worker<'a> {
 
     /// Sends the record of an answer.
     fn hand_over(&self, job: &Job, found: &Found, time: SearchTime) {
-        match Record::new(job, found, Some(time), self.run.tours) {
+        match Record::new(job, found, Some(time), self.run.schedule.plan.tours()) {
             Ok(record) => self.outbox.put(Ok(record)),
             Err(fault) => self.fail(*job, format!("the engine reported an invalid tour: {fault}")),
         }
@@ -228,13 +226,7 @@ impl<'a> RunState<'a> {
         stop: &'a StopRequest,
         workers: usize,
     ) -> RunState<'a> {
-        RunState {
-            schedule,
-            stop,
-            time_limit: schedule.plan.experiment().time_limit,
-            tours: schedule.plan.tours(),
-            activities: (0..workers).map(|_| Activity::default()).collect(),
-        }
+        RunState { schedule, stop, activities: (0..workers).map(|_| Activity::default()).collect() }
     }
 
     /// Whether a search continues. The first stop request lets a running job finish. Of several

@@ -221,7 +221,7 @@ impl BestOrderArgs {
             )),
             _ => error.into(),
         })?;
-        if experiment.move_orders().len() > 1 {
+        if experiment.only_order().is_none() {
             refuse!("--compare: best-order compares with one order; give one");
         }
         say_orders(common, &experiment);

@@ -97,10 +97,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
         there: there.map(|(csv, gathered)| (csv, gathered.rows())),
         size: ResultsSize::new(&plan),
         estimate,
-        code: match experiment.move_orders().into_iter().collect::<Vec<_>>()[..] {
-            [order] => arguments.code.code(order),
-            _ => None,
-        },
+        code: experiment.only_order().and_then(|order| arguments.code.code(order)),
     };
     if arguments.json { print_json(&answer.json()?) } else { print(answer.shown()) }
 }

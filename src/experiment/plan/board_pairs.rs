@@ -7,7 +7,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::experiment::draws::BoardDraws;
+use indexmap::IndexMap;
+
 use crate::experiment::orders::Orders;
 use crate::experiment::starts::{Skipped, Starts};
 use crate::experiment::{Experiment, Reduction};
@@ -31,14 +32,17 @@ pub(super) struct BoardPairs {
     pub(super) len: u64,
     /// How many are searched.
     pub(super) searched: u64,
-    /// What they are, if they are drawn.
-    draws: Option<BoardDraws>,
     /// Whether some are filled in from others.
     mirrors: bool,
+    /// Draws choose among this many seeds.
+    seeds: u64,
     /// Made when a pair is asked for.
     starts: OnceLock<Starts>,
     /// The leaders, ascending.
     leaders: OnceLock<Vec<u32>>,
+    /// What [`Draws::on`](crate::experiment::Draws::on) gives. Made when a draw is asked for;
+    /// boxed, because every board of a plan has room for it.
+    draws: OnceLock<Box<IndexMap<u64, u64>>>,
 }
 
 /// What tells pairs apart: their board, the starts that are left out, and whether some pairs are
@@ -55,9 +59,8 @@ impl BoardPairs {
     ) -> BoardPairs {
         let starts = Starts::count(&experiment.starts, board, skipped) as u64;
         let of_orders = orders.list().len() as u64;
-        let draws = experiment.draws.filter(|_| starts * of_orders > 0);
-        let draws = draws.map(|draws| draws.on(board, starts, of_orders, seeds));
-        let len = draws.as_ref().map_or(starts * of_orders, |draws| draws.len);
+        let draws = experiment.draws;
+        let len = draws.map_or(u64::MAX, |draws| draws.size).min(starts * of_orders);
         let mut pairs = BoardPairs {
             experiment: Arc::clone(experiment),
             orders: Arc::clone(orders),
@@ -66,9 +69,10 @@ impl BoardPairs {
             len,
             searched: len,
             mirrors: symmetry == Reduction::Reduce && draws.is_none(),
-            draws,
+            seeds,
             starts: OnceLock::new(),
             leaders: OnceLock::new(),
+            draws: OnceLock::new(),
         };
         if experiment.images || pairs.mirrors {
             let leaders = pairs.leaders().len() as u64;
@@ -161,15 +165,19 @@ impl BoardPairs {
         self.leaders().partition_point(|other| u64::from(*other) < leader) as u64
     }
 
-    /// Whether each pair has one seed of its own, and not all of them.
-    pub(super) fn are_drawn(&self) -> bool {
-        self.draws.is_some()
+    /// The places in the product of the pairs that are drawn, each with that of its seed, if pairs
+    /// are drawn.
+    fn draws(&self) -> Option<&IndexMap<u64, u64>> {
+        let draws = self.experiment.draws?;
+        let from = || [self.starts().len() as u64, self.orders.list().len() as u64, self.seeds];
+        Some(self.draws.get_or_init(|| Box::new(draws.on(self.board, from()))))
     }
 
     /// The pair of a place.
     pub(super) fn pair(&self, place: u64) -> (Square, MoveOrder) {
-        if let Some(draws) = &self.draws {
-            return self.product_pair(draws.get(place).pair);
+        if let Some(draws) = self.draws() {
+            return self
+                .product_pair(*draws.get_index(place as usize).expect("a place of a draw").0);
         }
         if !self.experiment.images {
             return self.product_pair(place);
@@ -186,7 +194,8 @@ impl BoardPairs {
         }
         if !self.experiment.images {
             let place = self.find_in_product((start, order))?;
-            return self.draws.as_ref().map_or(Some(place), |draws| draws.place(place));
+            let of_draw = |draws: &IndexMap<u64, u64>| Some(draws.get_index_of(&place)? as u64);
+            return self.draws().map_or(Some(place), of_draw);
         }
         let symmetries = || Symmetry::of(self.board);
         let orbit = symmetries().map(|g| self.image((start, order), g));
@@ -198,7 +207,7 @@ impl BoardPairs {
 
     /// The place of the seed that is drawn with a pair, if pairs are drawn.
     pub(super) fn drawn_seed(&self, place: u64) -> Option<u64> {
-        self.draws.as_ref().map(|draws| draws.get(place).seed)
+        Some(*self.draws()?.get_index(place as usize)?.1)
     }
 
     /// The place that is searched for this one, which is not behind it.
@@ -239,18 +248,16 @@ impl BoardPairs {
         if self.board.area().is_multiple_of(2) {
             return None;
         }
-        // Each start has as many pairs, and images of a start have its colour.
-        let (starts, pairs): (Box<dyn Iterator<Item = Square>>, usize) = match self.draws {
-            Some(_) => (Box::new((0..self.len).map(|place| self.pair(place).0)), 1),
-            None if self.experiment.images => {
-                let leaders = self.leaders().iter().map(|&place| self.product_pair(place.into()).0);
-                (Box::new(leaders), self.symmetries())
-            }
-            None => (Box::new(self.starts().iter()), self.orders.list().len()),
+        // So many pairs behind each other have one start, or images of one, which have its colour.
+        let alike = match self.experiment.draws {
+            Some(_) => 1,
+            None if self.experiment.images => self.symmetries(),
+            None => self.orders.list().len().max(1),
         };
+        let starts = (0..self.len).step_by(alike).map(|place| self.pair(place).0);
         let mut found = starts.filter_map(|start| theorems::from(self.board, start, goal));
         let why = found.next()?;
-        Some(((1 + found.count() as u64) * pairs as u64, why))
+        Some(((1 + found.count() as u64) * alike as u64, why))
     }
 
     /// The pairs that follow from the searches that are wanted; `wanted` says how many jobs are in

@@ -19,11 +19,11 @@ pub(crate) fn plan(text: &str) -> Plan {
 /// The number of the search that gives the row of a job.
 fn search_of(plan: &Plan, id: u64) -> Option<u64> {
     let at = plan.0.locate(id)?;
-    let before = plan.0.settings.iter().take_while(|(setting, _)| **setting != at.setting);
-    let searches =
-        before.flat_map(|(_, jobs)| jobs.blocks.iter()).map(|it| it.pairs.searched * it.turns);
-    let first = plan.0.locate(at.of_setting.first_id)?;
-    Some(searches.sum::<u64>() + at.dealt_number() - first.dealt_number())
+    let is_before = |setting| setting != at.setting;
+    let before = plan.0.blocks().take_while(|(setting, _)| is_before(*setting));
+    let searches: u64 = before.map(|(_, it)| it.pairs.searched * it.turns).sum();
+    let (_, first) = plan.0.blocks().find(|(setting, _)| !is_before(*setting))?;
+    Some(searches + at.dealt_number() - first.first_dealt)
 }
 
 /// The plan as a list, as its definition says.

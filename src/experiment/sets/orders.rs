@@ -81,18 +81,6 @@ impl OrderSet {
         }
     }
 
-    /// Reads one order, in any of the forms of an experiment.
-    pub(in crate::experiment) fn parse_one(text: &str) -> Result<MoveOrder, ExperimentFault> {
-        match OrderSet::parse(text) {
-            Ok(OrderSet::One(order) | OrderSet::Moves(ListedMoves { order, .. })) => Ok(order),
-            // Its message has no sets.
-            Ok(_) | Err(ExperimentFault::Orders { .. }) => {
-                text.parse().map_err(ExperimentFault::Order)
-            }
-            Err(fault) => Err(fault),
-        }
-    }
-
     pub(crate) fn len(&self) -> usize {
         match self {
             OrderSet::All => MoveOrder::COUNT.into(),
@@ -110,6 +98,20 @@ impl OrderSet {
             OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
             OrderSet::Sample { size, seed } => MoveOrder::sample(size, seed),
         }
+    }
+}
+
+/// The move order that a text means, in any form in which experiments and `solve --order` take one:
+/// a name, digits with or without something between them, `rank:N`, or the eight moves.
+///
+/// # Errors
+/// [`ExperimentFault`] if it is not one order.
+pub fn move_order(text: &str) -> Result<MoveOrder, ExperimentFault> {
+    match OrderSet::parse(text) {
+        Ok(OrderSet::One(order) | OrderSet::Moves(ListedMoves { order, .. })) => Ok(order),
+        // Its message has no sets.
+        Ok(_) | Err(ExperimentFault::Orders { .. }) => text.parse().map_err(ExperimentFault::Order),
+        Err(fault) => Err(fault),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::experiment::ExperimentFault;
+use crate::experiment::sets::both_ends;
 
 /// A range of seeds, with both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,11 +23,8 @@ impl SeedSet {
         const WANTED: &str = "a seed or a range of seeds; write a whole number such as 7, or \
                               first-last such as 1-100";
         let malformed = || ExperimentFault::malformed(text, WANTED);
-        let seed = |digits: &str| digits.trim().parse::<u64>().map_err(|_| malformed());
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        let (first, last) = (seed(first)?, seed(last)?);
-        let seeds = SeedSet { first, last };
-        if first > last { Err(malformed()) } else { Ok(seeds) }
+        let (first, last) = both_ends(text).ok_or_else(malformed)?;
+        Ok(SeedSet { first, last })
     }
 
     pub(crate) fn len(&self) -> u128 {

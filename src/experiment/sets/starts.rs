@@ -4,12 +4,20 @@ use std::fmt;
 
 use crate::experiment::ExperimentFault;
 use knight_board::named_enum::suggest;
-use knight_board::orbit_representatives;
+use knight_board::{named_enum, orbit_representatives};
 use knight_search::{Board, Square, SquareError};
 
 /// A set of start squares of any board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum StartSet {
+    Named(NamedStarts),
+    /// One square, in the words that gave it: `1,1`, or `a8`, whose row depends on the board.
+    One(String),
+}
+
+/// The sets that have a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NamedStarts {
     /// Every square, row by row.
     All,
     Corners,
@@ -19,26 +27,18 @@ pub(crate) enum StartSet {
     Centre,
     /// The first square of each orbit of the board's symmetries.
     Orbits,
-    /// One square, in the words that gave it: `1,1`, or `a8`, whose row depends on the board.
-    One(String),
 }
 
-impl StartSet {
-    const NAMED: [(&'static str, StartSet); 5] = [
-        ("all", StartSet::All),
-        ("corners", StartSet::Corners),
-        ("diagonal", StartSet::Diagonal),
-        ("centre", StartSet::Centre),
-        ("orbits", StartSet::Orbits),
-    ];
+named_enum!(NamedStarts, "set of starts",
+    All => "all", Corners => "corners", Diagonal => "diagonal", Centre => "centre",
+    Orbits => "orbits");
 
-    fn names() -> [&'static str; 5] {
-        StartSet::NAMED.map(|(name, _)| name)
-    }
+impl StartSet {
+    pub(in crate::experiment) const ALL: StartSet = StartSet::Named(NamedStarts::All);
 
     /// What may be written, for messages.
     pub(in crate::experiment) fn forms() -> String {
-        let names = StartSet::names().join(", ");
+        let names = NamedStarts::WORDS.join(", ");
         format!("row,column such as 1,1, a chess name such as a8, or a set: {names}")
     }
 
@@ -47,9 +47,8 @@ impl StartSet {
         text: &str,
         boards: &[Board],
     ) -> Result<StartSet, ExperimentFault> {
-        let named = StartSet::NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-        if let Some((_, set)) = named {
-            return Ok(set.clone());
+        if let Ok(named) = text.to_ascii_lowercase().parse() {
+            return Ok(StartSet::Named(named));
         }
         // A square of the smallest sides is on every board, whichever way it is written.
         let rows = boards.iter().map(|board| board.rows()).min();
@@ -78,24 +77,26 @@ impl StartSet {
         let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
         let half = |side: usize| side.div_ceil(2);
         match self {
-            StartSet::All => board.area(),
+            StartSet::Named(NamedStarts::All) => board.area(),
             // Those of a quarter of the board, of a square board on one side of the diagonal.
-            StartSet::Orbits if rows == cols => half(rows) * (half(rows) + 1) / 2,
-            StartSet::Orbits => half(rows) * half(cols),
+            StartSet::Named(NamedStarts::Orbits) if rows == cols => {
+                half(rows) * (half(rows) + 1) / 2
+            }
+            StartSet::Named(NamedStarts::Orbits) => half(rows) * half(cols),
             // It is on each board of its experiment.
-            StartSet::One(_) | StartSet::Centre => 1,
-            _ => self.squares(board).len(),
+            StartSet::One(_) => 1,
+            StartSet::Named(_) => self.squares(board).len(),
         }
     }
 
     /// The squares of the set on this board, none twice.
     pub(crate) fn squares(&self, board: Board) -> Vec<Square> {
         match self {
-            StartSet::All => board.squares().collect(),
-            StartSet::Corners => board.corners(),
-            StartSet::Diagonal => board.diagonal(),
-            StartSet::Centre => vec![board.centre()],
-            StartSet::Orbits => orbit_representatives(board),
+            StartSet::Named(NamedStarts::All) => board.squares().collect(),
+            StartSet::Named(NamedStarts::Corners) => board.corners(),
+            StartSet::Named(NamedStarts::Diagonal) => board.diagonal(),
+            StartSet::Named(NamedStarts::Centre) => vec![board.centre()],
+            StartSet::Named(NamedStarts::Orbits) => orbit_representatives(board),
             StartSet::One(text) => board.parse_square(text).into_iter().collect(),
         }
     }
@@ -107,18 +108,16 @@ fn similar(text: &str) -> Option<String> {
     let numbers: Vec<&str> = text.split(is_other).filter(|digits| !digits.is_empty()).collect();
     match numbers[..] {
         [row, col] => Some(format!("{row},{col}")),
-        _ => suggest(&text.to_ascii_lowercase(), &StartSet::names()).map(str::to_owned),
+        _ => suggest(&text.to_ascii_lowercase(), NamedStarts::WORDS).map(str::to_owned),
     }
 }
 
 impl fmt::Display for StartSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = StartSet::NAMED.iter().find(|(_, set)| set == self);
-        f.write_str(match (named, self) {
-            (Some((name, _)), _) => name,
-            (None, StartSet::One(text)) => text,
-            (None, _) => unreachable!("every other set is in NAMED"),
-        })
+        match self {
+            StartSet::Named(named) => write!(f, "{named}"),
+            StartSet::One(text) => f.write_str(text),
+        }
     }
 }
 

@@ -7,7 +7,6 @@ use std::str::FromStr;
 use knight_search::estimates::Precision;
 use knight_search::{Board, Budget, Engine, Method, Rule};
 
-use crate::experiment::error::Errors;
 use crate::experiment::keys::Key;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{
@@ -43,7 +42,7 @@ fn several<T>(
 pub(super) struct Words<'a> {
     pub(super) spec: &'a Spec,
     pub(super) place: &'a dyn Fn(Key, usize) -> WrittenAt,
-    pub(super) errors: Errors,
+    pub(super) errors: Vec<ExperimentError>,
 }
 
 impl Words<'_> {

@@ -215,23 +215,26 @@ impl Record {
     /// Whether two rows are of one job with the same answer. A tour that only one of them has makes
     /// no difference.
     pub fn same_fact(&self, other: &Record) -> bool {
+        let columns = self.compared(other);
         let fact = |record: &Record| {
             let mut fact = Vec::new();
-            record.write(&COLUMNS[..TOUR], &mut fact);
+            record.write(columns, &mut fact);
             fact
         };
-        let tours = self.tour.as_ref().zip(other.tour.as_ref());
-        tours.is_none_or(|(one, other)| one == other) && fact(self) == fact(other)
+        fact(self) == fact(other)
+    }
+
+    /// The columns of the facts of two rows; without the tour unless both have one.
+    fn compared(&self, other: &Record) -> &'static [Column] {
+        let have_tours = self.tour.is_some() && other.tour.is_some();
+        &COLUMNS[..if have_tours { OF_FACT } else { TOUR }]
     }
 
     /// What each of two rows says in the columns in which their facts differ, such as `checks 8,
     /// nodes 1`; `None` if they do not. A tour that only one of them has makes no difference.
     pub fn differences(&self, other: &Record) -> Option<[String; 2]> {
-        let is_tour = |column: &Column| column.name == COLUMNS[TOUR].name;
-        let have_tours = self.tour.is_some() && other.tour.is_some();
-        let compared = COLUMNS[..OF_FACT].iter().filter(|it| have_tours || !is_tour(it));
-        let differ: Vec<&Column> =
-            compared.filter(|column| column.text(self) != column.text(other)).collect();
+        let is_other = |column: &&Column| column.text(self) != column.text(other);
+        let differ: Vec<&Column> = self.compared(other).iter().filter(is_other).collect();
         let value = |column: &Column, row: &Record| match &*column.text(row) {
             "" => format!("no {}", column.name),
             value => format!("{} {value}", column.name),

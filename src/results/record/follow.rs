@@ -7,7 +7,7 @@
 
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
-use knight_search::{Budget, Engine, Outcome, Problem, Symmetry, Tour};
+use knight_search::{Board, Budget, Engine, Outcome, Problem, Symmetry, Tour};
 
 impl Record {
     /// The row of a job that follows from this one; `None` if this one does not decide it.
@@ -36,15 +36,13 @@ impl Record {
         let is_image = |image: Problem| Problem { budget: problem.budget, ..image } == *problem;
         let mut symmetries = Symmetry::ALL.into_iter();
         let symmetry = symmetries.find(|g| is_image(own.image(*g).problem))?;
-        let is_mirrored = symmetry != Symmetry::ALL[0];
-        let derived = Record { wall_s: None, cpu_s: None, mirrored: is_mirrored, ..self.clone() };
-        let tour = derived.tour.as_ref().filter(|_| is_mirrored);
-        let tour = tour.map(|text| Tour::parse(own.problem.board, text)).transpose().ok()?;
-        let tour = tour.map(|tour| mirrored(&tour, symmetry)).transpose().ok()?;
-        let tour = tour.map(|tour| tour.to_string());
-        Record { tour: tour.or(derived.tour.clone()), ..derived }
-            .under(problem.budget)?
-            .of(job, tours)
+        let mirrored = symmetry != Symmetry::ALL[0];
+        let tour = match &self.tour {
+            Some(text) if mirrored => Some(image_of_tour(own.problem.board, text, symmetry)?),
+            tour => tour.clone(),
+        };
+        let derived = Record { tour, mirrored, wall_s: None, cpu_s: None, ..self.clone() };
+        derived.under(problem.budget)?.of(job, tours)
     }
 
     /// The row of a job that is searched with this one: itself, or a mirror image, which ran out of
@@ -134,16 +132,22 @@ impl Record {
 /// Why two rows of one job cannot both be right.
 pub(in crate::results) const TWO_ANSWERS: &str = "they are rows of one job with two answers";
 
-fn contradiction_of_one_goal(one: &Record, other: &Record) -> Option<&'static str> {
-    let (less, more) = if one.checks <= other.checks { (one, other) } else { (other, one) };
-    match (less.outcome == Outcome::Budget, more.outcome == Outcome::Budget) {
-        // Each took more than its own budget.
-        (true, true) => None,
-        (true, false) if less.checks < more.checks => None,
-        (false, false) if same_answer(one, other) => None,
-        (false, false) => Some("they are one search with two answers"),
-        _ => Some("one says that the search takes more checks than it takes by the other"),
+/// Whether a search takes more checks by its row than another one by its own. One that was stopped
+/// takes more than its budget.
+fn takes_more(one: &Record, other: &Record) -> bool {
+    match (one.outcome, other.outcome) {
+        (_, Outcome::Budget) => false,
+        (Outcome::Budget, _) => one.checks >= other.checks,
+        _ => one.checks > other.checks,
     }
+}
+
+fn contradiction_of_one_goal(one: &Record, other: &Record) -> Option<&'static str> {
+    if one.outcome != Outcome::Budget && other.outcome != Outcome::Budget {
+        return (!same_answer(one, other)).then_some("they are one search with two answers");
+    }
+    (takes_more(one, other) || takes_more(other, one))
+        .then_some("one says that the search takes more checks than it takes by the other")
 }
 
 fn same_answer(one: &Record, other: &Record) -> bool {
@@ -156,32 +160,25 @@ fn same_answer(one: &Record, other: &Record) -> bool {
 
 /// A search for a closed tour goes on where one for an open tour has found its tour.
 fn contradiction_of_goals(open: &Record, closed: &Record) -> Option<&'static str> {
-    let decided = |record: &Record| record.outcome != Outcome::Budget;
     match (open.outcome, closed.outcome) {
         (Outcome::None, Outcome::Tour) => {
             Some("a closed tour is a tour, and one says there is none")
         }
-        (Outcome::None, Outcome::None) if open.checks != closed.checks => {
+        (Outcome::None, _) if takes_more(open, closed) || takes_more(closed, open) => {
             Some("without any tour both visit everything, in as many checks")
         }
-        _ if decided(closed) && open.checks > closed.checks => {
+        _ if takes_more(open, closed) => {
             Some("a search for any tour takes at most what one for a closed tour takes")
-        }
-        // It needs more than its budget, and the other one no more than that.
-        (Outcome::Budget, _) if decided(closed) && open.checks >= closed.checks => {
-            Some("a search for any tour takes at most what one for a closed tour takes")
-        }
-        (Outcome::None, Outcome::Budget) if closed.checks >= open.checks => {
-            Some("without any tour both visit everything, in as many checks")
         }
         _ => None,
     }
 }
 
-fn mirrored(tour: &Tour, symmetry: Symmetry) -> Result<Tour, knight_board::Fault> {
-    let board = tour.board();
+/// The text of the image of a tour.
+fn image_of_tour(board: Board, tour: &str, symmetry: Symmetry) -> Option<String> {
+    let tour = Tour::parse(board, tour).ok()?;
     let squares = tour.squares().iter().map(|&square| symmetry.square(board, square)).collect();
-    Tour::new(symmetry.board(board), squares)
+    Some(Tour::new(symmetry.board(board), squares).ok()?.to_string())
 }
 
 #[cfg(test)]

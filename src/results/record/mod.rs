@@ -9,8 +9,7 @@ use crate::experiment::plan::Job;
 use knight_board::Fault;
 use knight_search::estimates::{Estimate, Estimated};
 use knight_search::{
-    Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, Outcome, Problem, Square,
-    Tour,
+    Answer, Board, BoardError, Budget, Engine, Goal, Method, Outcome, Problem, Square, Tour,
 };
 
 pub mod columns;
@@ -51,12 +50,6 @@ impl From<Estimated> for Found {
 impl From<Answer> for Found {
     fn from(Answer { outcome, checks, nodes, tour }: Answer) -> Found {
         Found { tour, checks: Some(checks), nodes, ..Found::only(outcome) }
-    }
-}
-
-impl From<MemoryLimit> for Found {
-    fn from(MemoryLimit: MemoryLimit) -> Found {
-        Found::only(Outcome::Memory)
     }
 }
 

@@ -56,13 +56,12 @@ fn parts_are_told_apart_and_have_all_searches() {
 fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
     let curve = |seconds: [f64; 4]| {
         let searches = [1, 2, 4, 8];
-        let tried = |(searches, seconds)| Tried { searches, seconds };
+        let tried =
+            |(searches, seconds)| Batch { searches, seconds, squares: 8.0, ..Batch::default() };
         searches.into_iter().zip(seconds).map(tried).collect::<Vec<_>>()
     };
-    let sample = |curve, cut, shares| {
-        let (is_unlimited, longest, squares) = (false, 0.0, 8.0);
-        Sample { curve, cut, all: 8000, shares, is_unlimited, longest, squares }.scaled()
-    };
+    let sample =
+        |curve, cut, shares| Sample { curve, cut, all: 8000, shares, is_unlimited: false }.scaled();
     // One by one: a thousand times as many take a thousand times as long.
     let alike = sample(curve([1.0, 2.0, 4.0, 8.0]), None, false);
     assert!((alike.usual.unwrap() - 8000.0).abs() < 1e-6);
@@ -73,7 +72,7 @@ fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
     let width = |time: &PartTime| time.high.unwrap() / time.low;
     assert!(width(&shared) > width(&alike));
     // A search that did not end says that it takes longer.
-    let cut = Some(Tried { searches: 8, seconds: 100.0 });
+    let cut = Some(Batch { searches: 8, seconds: 100.0, ..Batch::default() });
     let longer = sample(curve([1.0, 2.0, 4.0, 8.0]), cut, false);
     assert!(longer.usual.unwrap() > 50_000.0);
     let unknown = sample(Vec::new(), cut, false);

@@ -86,7 +86,7 @@ impl Answered {
         reuse: &[PathBuf],
     ) -> Result<Store, StoreError> {
         let options = OpenOptions { shard, existing, reuse: reuse.to_vec(), writer: writer() };
-        Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options, &mut Vec::new())
+        Store::open(Paths::new(csv)?, &self.plan, options, &mut Vec::new())
     }
 
     /// The jobs without a row.
