@@ -29,14 +29,13 @@ pub fn search(
     // Of each node of the path.
     let mut untried: Vec<RankedMoves> = Vec::with_capacity(problem.board.area());
     let dead_end = Outcome::None;
-    walk(problem, board, progress, ties.looks_ahead(), dead_end, |board, at, children, path| {
+    walk(problem, board, progress, ties.looks_ahead(), dead_end, |board, mut at, children, path| {
         ties.arrive(at.place);
         untried.push(children.ranked(&ties, board, at));
         ties.ranked(board.legal_moves(at.place).into());
         // Goes back to the last node with an untried child; there is none if the whole space is
         // searched.
         loop {
-            let at = board.at(*path.last()?);
             if let Some(turn) = untried.last_mut()?.take_next() {
                 return Some(board.target(at, turn));
             }
@@ -44,6 +43,7 @@ pub fn search(
             ties.leave(at.place);
             path.pop();
             untried.pop();
+            at = board.at(*path.last()?);
         }
     })
 }
