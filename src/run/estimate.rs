@@ -124,7 +124,7 @@ struct PartTime {
 #[derive(Clone, Copy, Default)]
 struct Batch {
     searches: u64,
-    /// Those of one thread that they took together.
+    /// The seconds of one thread that they took together.
     seconds: f64,
     /// The time of the longest search.
     longest: f64,
@@ -167,6 +167,7 @@ impl Trials<'_> {
         while cut.is_none() && all.searches < most && (Instant::now() < until || curve.is_empty()) {
             let size = all.searches.max(threads).min(part.searches - all.searches);
             let batch = self.batch(jobs.by_ref().take(size as usize).collect(), until);
+            debug_assert!(batch.searches > 0, "a part has as many jobs as it says");
             if batch.is_cut {
                 cut = Some(batch);
             } else {

@@ -2,7 +2,7 @@
 
 use knight_board::bitboard::supports;
 use knight_board::{Board, Interrupted, Square, StopCheck};
-use knight_frontier::{Effort, WalkGraph, elimination_order};
+use knight_frontier::{OrderEffort, WalkGraph, elimination_order};
 
 /// The longer sides of the short boards whose orders are searched, to make the order of a long
 /// board.
@@ -22,7 +22,7 @@ pub(crate) fn board_order(
     check: &mut StopCheck,
 ) -> Result<Vec<u16>, Interrupted> {
     if supports(board) {
-        return elimination_order(graph, Effort::Thorough, check);
+        return elimination_order(graph, OrderEffort::Thorough, check);
     }
     let (rows, cols) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
     let mut places = None;
@@ -63,7 +63,7 @@ fn prolonged(
     let Some(board) = Board::new(rows, short).ok().filter(|board| supports(*board)) else {
         return Ok(None);
     };
-    let order = elimination_order(&WalkGraph::of_board(board, None), Effort::Thorough, check)?;
+    let order = elimination_order(&WalkGraph::of_board(board, None), OrderEffort::Thorough, check)?;
     let order: Vec<Square> = order.into_iter().map(|index| board.square(index.into())).collect();
     Ok(repeated(rows, short, cols, &order))
 }

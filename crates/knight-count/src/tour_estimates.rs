@@ -18,7 +18,9 @@ use knight_board::bitboard::supports;
 use knight_board::{
     Board, Goal, Interrupted, NORMAL_95, SplitMix64, StopRequest, go_on, named_enum, students_t,
 };
-use knight_frontier::{CountError, Effort, FrontierPlan, Sampler, WalkGraph, elimination_order};
+use knight_frontier::{
+    CountError, FrontierPlan, OrderEffort, Sampler, WalkGraph, elimination_order,
+};
 
 /// The guides, each learned by itself. Samples use them in turn, so that what one guide underrates
 /// shows in how far samples are spread.
@@ -131,7 +133,7 @@ impl TourSampler {
         let mut check = || go_on(stop.check());
         let order = match order {
             SquareOrder::Searched => board_order(board, &graph, &mut check),
-            SquareOrder::Quick => elimination_order(&graph, Effort::Quick, &mut check),
+            SquareOrder::Quick => elimination_order(&graph, OrderEffort::Quick, &mut check),
             SquareOrder::Columns => Ok(order_by_columns(board, board.rows() > board.cols())),
         };
         let order = order.map_err(CountError::from)?;

@@ -9,7 +9,7 @@ use knight_board::{Interrupted, StopCheck};
 
 /// How long an order is searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effort {
+pub enum OrderEffort {
     /// For microseconds; on hundreds of vertices for milliseconds. Frontiers are wider here and
     /// there.
     Quick,
@@ -26,7 +26,7 @@ pub enum Effort {
 /// [`Interrupted`] if `check` fails.
 pub fn elimination_order(
     graph: &WalkGraph,
-    effort: Effort,
+    effort: OrderEffort,
     check: &mut StopCheck,
 ) -> Result<Vec<u16>, Interrupted> {
     Ok(search(graph, effort, check)?.order)
@@ -46,13 +46,13 @@ pub fn narrow_elimination_order(
     graph: &WalkGraph,
     check: &mut StopCheck,
 ) -> Result<Option<Vec<u16>>, Interrupted> {
-    let found = search(graph, Effort::Quick, check)?;
+    let found = search(graph, OrderEffort::Quick, check)?;
     Ok((found.cost <= MAX_NARROW_COST).then_some(found.order))
 }
 
 fn search(
     graph: &WalkGraph,
-    effort: Effort,
+    effort: OrderEffort,
     check: &mut StopCheck,
 ) -> Result<Elimination, Interrupted> {
     // Three words would save little time and cost one more copy of this code.
@@ -68,15 +68,15 @@ const TOO_COSTLY: f64 = 1e17;
 
 fn best_order<const WORDS: usize>(
     graph: &WalkGraph,
-    effort: Effort,
+    effort: OrderEffort,
     check: &mut StopCheck,
 ) -> Result<Elimination, Interrupted> {
     let beam_search = BeamSearch::<WORDS>::new(graph);
-    if effort == Effort::Quick {
+    if effort == OrderEffort::Quick {
         return beam_search.run(2, Guide::MaxStates, check);
     }
     let mut quick = beam_search.run(2, Guide::Width, check)?;
-    if effort == Effort::Thorough && quick.cost >= TOO_COSTLY {
+    if effort == OrderEffort::Thorough && quick.cost >= TOO_COSTLY {
         quick = beam_search.run(30, Guide::Width, check)?;
     }
     let beam = match quick.cost {
@@ -353,7 +353,7 @@ mod tests {
         for (size, rows) in [("8x11", 8), ("16x8", 8)] {
             let knights = KnightGraph::<4>::new(size.parse().unwrap());
             let graph = WalkGraph::new(&knights, SquareSet::EMPTY, knights.all(), &|_| 1);
-            let order = elimination_order(&graph, Effort::Thorough, &mut || Ok(())).unwrap();
+            let order = elimination_order(&graph, OrderEffort::Thorough, &mut || Ok(())).unwrap();
             let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
             assert!(plan.width <= 2 * rows, "{size}: {}", plan.width);
         }

@@ -39,7 +39,7 @@ mod tests;
 mod transitions;
 
 pub use cuts::MOST_CUTS;
-pub use elimination::{Effort, elimination_order, narrow_elimination_order};
+pub use elimination::{OrderEffort, elimination_order, narrow_elimination_order};
 pub use graph::WalkGraph;
 pub use limits::{CountError, CountStatus};
 pub use limits::{Limits, PARALLEL_STATES};

@@ -3,14 +3,16 @@
 use std::ops::ControlFlow;
 
 use crate::spill_space::SpillSpace;
-use crate::{CountStatus, Counted, Effort, FrontierPlan, Limits, WalkGraph, elimination_order};
+use crate::{
+    CountStatus, Counted, FrontierPlan, Limits, OrderEffort, WalkGraph, elimination_order,
+};
 use knight_board::Board;
 
 /// A plan for a whole board, from the square of an index or with two free ends.
 pub(crate) fn plan_of(board: &str, start: Option<usize>, counted: Counted) -> FrontierPlan {
     let board: Board = board.parse().unwrap();
     let graph = WalkGraph::of_board(board, start.map(|index| board.square(index)));
-    let order = elimination_order(&graph, Effort::Usual, &mut || Ok(())).unwrap();
+    let order = elimination_order(&graph, OrderEffort::Usual, &mut || Ok(())).unwrap();
     FrontierPlan::new(&graph, &order, counted).unwrap()
 }
 

@@ -118,32 +118,41 @@ impl Board {
         let trimmed = text.trim();
         let pair = trimmed.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let place = match pair.unwrap_or(trimmed).split_once(',') {
-            Some((row, col)) => number(row.trim()).zip(number(col.trim())),
+            Some((row, col)) => numbers(row.trim(), col.trim()),
             None => self.chess_place(trimmed),
         };
-        let (row, col) = place.ok_or_else(|| SquareError::Malformed(text.to_owned()))?;
+        let (row, col) = place.map_err(|Malformed| SquareError::Malformed(text.to_owned()))?;
         let square = row.zip(col).map(|(row, col)| Square { row, col });
         let off_board = || SquareError::OffBoard { text: text.to_owned(), board: self };
         square.filter(|square| self.contains(*square)).ok_or_else(off_board)
     }
 
-    /// The row and the column that a chess name means; `None` inside for a number that no board
-    /// has.
-    fn chess_place(self, name: &str) -> Option<(Option<u16>, Option<u16>)> {
+    /// The row and the column that a chess name means; `None` for one that no board has.
+    fn chess_place(self, name: &str) -> Result<(Option<u16>, Option<u16>), Malformed> {
         let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (file, rank) = name.split_at(letters);
-        let rank = number(rank).filter(|_| letters > 0)?;
+        if file.is_empty() {
+            return Err(Malformed);
+        }
+        let rank = number(rank)?;
         let col = file.bytes().try_fold(0u16, |col, letter| {
             let digit = letter.to_ascii_lowercase() - b'a' + 1;
             col.checked_mul(26)?.checked_add(digit.into())
         });
-        Some((rank.and_then(|rank| (self.rows + 1).checked_sub(rank)), col))
+        Ok((rank.and_then(|rank| (self.rows + 1).checked_sub(rank)), col))
     }
 }
 
-/// The number that digits write; `None` inside if no board has it.
-fn number(digits: &str) -> Option<Option<u16>> {
-    is_digits(digits).then(|| digits.parse().ok())
+/// What is not written in digits.
+struct Malformed;
+
+/// The number that digits write; `None` if no board has it.
+fn number(digits: &str) -> Result<Option<u16>, Malformed> {
+    if is_digits(digits) { Ok(digits.parse().ok()) } else { Err(Malformed) }
+}
+
+fn numbers(one: &str, other: &str) -> Result<(Option<u16>, Option<u16>), Malformed> {
+    Ok((number(one)?, number(other)?))
 }
 
 impl fmt::Display for Board {
@@ -158,7 +167,7 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let malformed = || BoardError::Malformed(text.to_owned());
         let (rows, cols) = text.trim().split_once(['x', 'X', '×']).ok_or_else(malformed)?;
-        match number(rows).zip(number(cols)).ok_or_else(malformed)? {
+        match numbers(rows, cols).map_err(|Malformed| malformed())? {
             (Some(rows), Some(cols)) => Board::new(rows, cols),
             _ => Err(BoardError::OutOfRange { rows: rows.to_owned(), cols: cols.to_owned() }),
         }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use knight_frontier::{
-    Counted, Effort, FrontierPlan, Limits, PARALLEL_STATES, PairingMaps, WalkGraph,
+    Counted, FrontierPlan, Limits, OrderEffort, PARALLEL_STATES, PairingMaps, WalkGraph,
     elimination_order,
 };
 use serde::Deserialize;
@@ -25,7 +25,7 @@ fn neighbours(rows: usize, squares: usize) -> Vec<Vec<u16>> {
 fn by_frontier(neighbours: Vec<Vec<u16>>, counted: Counted) -> u128 {
     let squares = neighbours.len();
     let graph = WalkGraph { neighbours, start: None, weights: vec![1; squares], squares };
-    let order = elimination_order(&graph, Effort::Thorough, &mut || Ok(())).unwrap();
+    let order = elimination_order(&graph, OrderEffort::Thorough, &mut || Ok(())).unwrap();
     let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
     let mut limits = Limits {
         spill: None,

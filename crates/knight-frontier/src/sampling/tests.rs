@@ -1,6 +1,6 @@
 use crate::graph::WalkGraph;
 use crate::sampling::*;
-use crate::{Effort, elimination_order};
+use crate::{OrderEffort, elimination_order};
 use knight_board::Board;
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 const ALL: usize = usize::MAX;
 
 fn plan_of(graph: &WalkGraph, counted: Counted) -> FrontierPlan {
-    let order = elimination_order(graph, Effort::Usual, &mut || Ok(())).unwrap();
+    let order = elimination_order(graph, OrderEffort::Usual, &mut || Ok(())).unwrap();
     FrontierPlan::new(graph, &order, counted).unwrap()
 }
 

@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Empty tables of `LEAP_GIB`, or 8 GiB, and as much for states, with `LEAP_THREADS`, or 1, for
-/// large counts.
+/// Empty tables that may take, with the states of counts, `LEAP_GIB` or 8 GiB; large counts run on
+/// `LEAP_THREADS` threads, or on one.
 fn tables() -> Tables {
     let setting = |name: &str| std::env::var(name).ok()?.parse::<usize>().ok();
     Tables::with_threads(

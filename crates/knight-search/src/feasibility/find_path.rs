@@ -8,7 +8,7 @@ use knight_board::{Interrupted, StopCheck, go_on};
 use knight_frontier::{CountError, Counted, WalkGraph};
 
 /// Finds a path, or proves that there is none. The position stays unknown only if stepping through
-/// `checks` checks takes less time than frontier DP.
+/// `checks` checks takes about as long as the expensive proofs, or less.
 ///
 /// `known` is a hint: a path through the head and all open squares, in any order, that may end
 /// where it does.
@@ -114,6 +114,8 @@ const CONFLICT_COST: u128 = 200;
 const MOST_CONFLICTS: u32 = 5_000;
 
 /// Checks that are stepped through in about the time that frontier DP takes to settle a position.
+/// In this time fit many more than [`MOST_CONFLICTS`], so frontier DP follows only where all of
+/// these were not enough.
 pub(crate) const STEPPED: u128 = 10_000_000_000;
 
 /// Settles a position by frontier DP. That takes seconds and up to gigabytes for most of a board of

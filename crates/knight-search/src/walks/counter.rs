@@ -11,8 +11,8 @@ use crate::walks::{chain, stepping};
 use knight_board::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
 use knight_board::{Board, Interrupted, Square, go_on};
 use knight_frontier::{
-    self, CountError, CountStatus, Counted, Effort, FrontierPlan, Limits, MOST_CUTS, NarrowCounter,
-    PARALLEL_STATES, WalkGraph, elimination_order, narrow_elimination_order,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, MOST_CUTS, NarrowCounter,
+    OrderEffort, PARALLEL_STATES, WalkGraph, elimination_order, narrow_elimination_order,
 };
 
 /// The number of walks that begin at a square of a board.
@@ -82,7 +82,8 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         (self.progress)()
     }
 
-    /// The result of a count for a search. Keeps why there is none.
+    /// The result of a count for a search, or why it has none, which may be kept for later ones; an
+    /// interruption may not. Notes what went wrong in the tables.
     pub(crate) fn within_memory<T>(
         &self,
         counted: Result<T, CountError>,
@@ -222,6 +223,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
             sum.checked_add(walks).ok_or(CountError::Overflow)
         })
     }
+
     /// Counts the walks of a graph state by state; `None` if that is not the quickest way.
     fn count_narrow(&mut self, graph: &WalkGraph, cap: u128) -> Result<Option<u128>, CountError> {
         let mut check = || go_on((self.progress)());
@@ -253,7 +255,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         graph: &WalkGraph,
         counted: Counted,
     ) -> Result<FrontierPlan, CountError> {
-        let order = elimination_order(graph, Effort::Usual, &mut || go_on((self.progress)()))?;
+        let order = elimination_order(graph, OrderEffort::Usual, &mut || go_on((self.progress)()))?;
         FrontierPlan::new(graph, &order, counted)
     }
 

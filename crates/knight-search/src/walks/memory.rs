@@ -46,14 +46,15 @@ pub struct Tables {
     busy: AtomicIsize,
 }
 
-/// Bytes for settled positions.
+/// Bytes for settled positions, whatever else may be used.
 const PROOFS: usize = 64 << 20;
 
 /// Bytes that suffice for all but the largest counts.
 const SMALL_COUNT: usize = 64 << 20;
 
 impl Tables {
-    /// Tables and counts that may take this many bytes together, for a run of one thread.
+    /// Tables and counts that may take this many bytes together, beside the settled positions, for
+    /// a run of one thread.
     pub fn new(bytes: usize) -> Tables {
         Tables::with_threads(bytes, 1)
     }

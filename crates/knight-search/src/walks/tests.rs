@@ -6,7 +6,7 @@ use crate::walks::*;
 use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
 use knight_board::{Board, Interrupted};
 use knight_frontier::{
-    self, Counted, Effort, FrontierPlan, Limits, NarrowCounter, PairingMaps, WalkGraph,
+    self, Counted, FrontierPlan, Limits, NarrowCounter, OrderEffort, PairingMaps, WalkGraph,
     elimination_order, narrow_elimination_order,
 };
 use proptest::prelude::*;
@@ -82,7 +82,7 @@ fn by_states(graph: &WalkGraph, order: &[u16], cap: u128) -> Option<u128> {
 }
 
 fn order_of(graph: &WalkGraph) -> Vec<u16> {
-    elimination_order(graph, Effort::Usual, &mut || Ok(())).unwrap()
+    elimination_order(graph, OrderEffort::Usual, &mut || Ok(())).unwrap()
 }
 
 #[test]

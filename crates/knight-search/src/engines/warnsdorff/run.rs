@@ -49,7 +49,7 @@ pub fn search(
 }
 
 /// Runs by Warnsdorff's rule to a tour or to the first dead end, where the outcome is
-/// [`Outcome::Stuck`](crate::Outcome::Stuck).
+/// [`Outcome::Stuck`].
 ///
 /// A run that finds a tour performs the same checks as [`search`]. It takes time and memory linear
 /// in the squares of the board. The nodes of a run that got stuck are the squares visited.
