@@ -145,10 +145,9 @@ impl Plan {
         &self.0.experiment.budgets
     }
 
-    /// The ids of the jobs with a budget, ascending: a range for each rule, goal, engine and board.
+    /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
-        let blocks = self.0.blocks().filter(move |(setting, _)| setting.budget == budget);
-        blocks.map(|(_, block)| block.first..block.first + block.jobs())
+        self.0.jobs_with_budget(budget)
     }
 
     /// The boards with the number of jobs on each, in plan order.
@@ -159,8 +158,8 @@ impl Plan {
 
     /// Its parts that have jobs, in order.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
-        let parts = self.0.blocks().map(|(_, block)| Part {
-            first: block.first,
+        let parts = self.0.blocks_of_all_budgets().map(|(first, block)| Part {
+            first,
             jobs: block.jobs(),
             searches: block.pairs.searched * block.turns,
         });
@@ -180,7 +179,7 @@ impl Plan {
             let jobs = pairs * block.turns * budgets;
             Some(InfeasibleJobs { jobs, board: block.pairs.board, why })
         };
-        let found = self.0.blocks_of_a_budget().filter_map(infeasible_in);
+        let found = self.0.blocks().filter_map(infeasible_in);
         found.reduce(|first, next| InfeasibleJobs { jobs: first.jobs + next.jobs, ..first })
     }
 
@@ -189,7 +188,7 @@ impl Plan {
         let setting = Setting::of(job);
         let is_alike = job.precision == self.precision(setting.engine)
             && job.method.seed.is_some() == setting.takes_seed();
-        is_alike.then(|| self.0.id(&setting, job)).flatten()
+        is_alike.then(|| self.0.id(job)).flatten()
     }
 
     /// What the jobs of an engine aim at.
@@ -201,15 +200,14 @@ impl Plan {
     /// budget. The job itself is among them, if the plan has it. Seeds are compared only where jobs
     /// depend on one.
     pub fn siblings(&self, job: &Job) -> impl Iterator<Item = u64> + use<'_> {
-        let job = *job;
-        let of_rule = self.0.settings.iter().filter(move |it| it.rule == job.method.rule);
-        of_rule.filter_map(move |setting| self.0.id(setting, &job))
+        self.0.siblings(*job)
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.
     pub fn job(&self, id: u64) -> Option<Job> {
         let at = self.0.locate(id)?;
-        let (pairs, Setting { rule, goal, engine, budget }) = (&at.block.pairs, at.setting);
+        let (pairs, budget, Setting { rule, goal, engine }) =
+            (&at.block.pairs, at.budget, at.setting);
         let (start, order) = pairs.pair(at.place);
         let source = pairs.source(at.place);
         Some(Job {
@@ -256,7 +254,7 @@ impl Plan {
     /// How many jobs have a [dealt number](Plan::dealt_number) that leaves this remainder when
     /// divided by `parts`.
     pub fn jobs_of_part(&self, remainder: u64, parts: u64) -> u64 {
-        let blocks = self.0.blocks_of_a_budget();
+        let blocks = self.0.blocks();
         let jobs: u64 = blocks.map(|(_, block)| block.jobs_of_part(remainder, parts)).sum();
         jobs * self.budgets().len() as u64
     }

@@ -176,8 +176,8 @@ impl BoardPairs {
     /// The pair of a place.
     pub(super) fn pair(&self, place: u64) -> (Square, MoveOrder) {
         if let Some(draws) = self.draws() {
-            return self
-                .product_pair(*draws.get_index(place as usize).expect("a place of a draw").0);
+            let (&pair, _seed) = draws.get_index(place as usize).expect("a place of a draw");
+            return self.product_pair(pair);
         }
         if !self.experiment.images {
             return self.product_pair(place);
@@ -207,7 +207,8 @@ impl BoardPairs {
 
     /// The place of the seed that is drawn with a pair, if pairs are drawn.
     pub(super) fn drawn_seed(&self, place: u64) -> Option<u64> {
-        Some(*self.draws()?.get_index(place as usize)?.1)
+        let (_pair, &seed) = self.draws()?.get_index(place as usize)?;
+        Some(seed)
     }
 
     /// The place that is searched for this one, which is not behind it.

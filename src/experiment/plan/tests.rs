@@ -19,11 +19,10 @@ pub(crate) fn plan(text: &str) -> Plan {
 /// The number of the search that gives the row of a job.
 fn search_of(plan: &Plan, id: u64) -> Option<u64> {
     let at = plan.0.locate(id)?;
-    let is_before = |setting| setting != at.setting;
-    let before = plan.0.blocks().take_while(|(setting, _)| is_before(*setting));
-    let searches: u64 = before.map(|(_, it)| it.pairs.searched * it.turns).sum();
-    let (_, first) = plan.0.blocks().find(|(setting, _)| !is_before(*setting))?;
-    Some(searches + at.dealt_number() - first.first_dealt)
+    let blocks = plan.0.blocks().filter(|(setting, _)| *setting == at.setting);
+    let of_budget: u64 = blocks.map(|(_, it)| it.pairs.searched * it.turns).sum();
+    let budget = plan.budgets().iter().position(|budget| *budget == at.budget)? as u64;
+    Some(at.dealt_number() + budget * of_budget)
 }
 
 /// The plan as a list, as its definition says.
