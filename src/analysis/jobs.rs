@@ -151,8 +151,8 @@ pub struct Jobs {
     rows: Vec<Vec<PackedRow>>,
     settings: Vec<Setting>,
     places: HashMap<Setting, u32>,
-    /// Checks from [`LARGE`] on, by the places of their jobs.
-    large: HashMap<usize, u128>,
+    /// Checks from [`LARGE`] on. There may be millions, so each takes no more than its bytes.
+    large: Vec<u128>,
     /// The estimates of jobs that have one, by their places.
     estimates: HashMap<usize, Estimate>,
 }
@@ -165,7 +165,7 @@ const PART: usize = 1 << 12;
 struct PackedRow {
     job: u64,
     seed: u64,
-    /// The checks below [`LARGE`]; or else that, or [`MISSING`].
+    /// The checks below [`LARGE`]; above it their place in `large`; or else [`MISSING`].
     checks: u64,
     /// Negative if it is missing.
     wall_s: f64,
@@ -181,7 +181,7 @@ struct PackedRow {
 }
 
 /// The first count that does not stand in its row.
-const LARGE: u64 = u64::MAX - 1;
+const LARGE: u64 = 1 << 63;
 
 /// Stands for no checks.
 const MISSING: u64 = u64::MAX;
@@ -208,8 +208,8 @@ impl Jobs {
             None => MISSING,
             Some(checks) if checks < LARGE.into() => checks as u64,
             Some(checks) => {
-                self.large.insert(place, checks);
-                LARGE
+                self.large.push(checks);
+                LARGE + self.large.len() as u64 - 1
             }
         };
         let row = PackedRow {
@@ -296,7 +296,7 @@ impl Jobs {
     fn unpacked(&self, place: usize, row: &PackedRow) -> JobRow {
         let checks = match row.checks {
             MISSING => None,
-            LARGE => Some(self.large[&place]),
+            LARGE.. => Some(self.large[(row.checks - LARGE) as usize]),
             checks => Some(checks.into()),
         };
         JobRow {
