@@ -112,7 +112,7 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// Which results files are read, and what of them.
-pub(super) struct Request<'a> {
+pub(super) struct Inputs<'a> {
     /// They are read in this order.
     pub files: &'a [PathBuf],
     pub wanted: &'a Where,
@@ -129,7 +129,7 @@ struct Estimated {
     heavy: u64,
 }
 
-impl Request<'_> {
+impl Inputs<'_> {
     /// Passes a record for each wanted job to `each`, and the place of its file. Remarks what is
     /// left out or missing.
     ///

@@ -54,6 +54,7 @@ impl<T: Copy + Default> JobTable<T> {
 #[cfg(test)]
 mod tests {
     use crate::experiment::job_table::*;
+
     #[test]
     fn a_table_makes_only_the_pages_that_are_used() {
         let mut table = JobTable::new(u64::from(u32::MAX));

@@ -176,13 +176,21 @@ impl Sidecar {
         shard: Option<Shard>,
         jobs: u64,
     ) {
-        self.format = FORMAT;
-        self.title = experiment.title.clone().or(self.title.take());
-        self.notes = experiment.notes.clone().or(self.notes.take());
-        self.experiment = experiment.spec();
-        self.experiment_hash = self.experiment.hash();
-        (self.shard, self.jobs) = (shard, jobs);
-        self.skipped_jobs = experiment.skipped().map_or(0, |skipped| skipped.jobs);
+        let Sidecar { title, notes, sessions, results_sha256, sealed, .. } = std::mem::take(self);
+        let spec = experiment.spec();
+        *self = Sidecar {
+            format: FORMAT,
+            title: experiment.title.clone().or(title),
+            notes: experiment.notes.clone().or(notes),
+            experiment_hash: spec.hash(),
+            experiment: spec,
+            shard,
+            jobs,
+            skipped_jobs: experiment.skipped().map_or(0, |skipped| skipped.jobs),
+            sessions,
+            results_sha256,
+            sealed,
+        };
     }
 
     /// Takes over what another sidecar says of rows that are merged: its title and notes, if there

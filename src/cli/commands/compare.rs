@@ -17,7 +17,7 @@ use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{Estimates, Read, Request, Where};
+use crate::cli::inputs::{Estimates, Inputs, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, line_width, print, refuse};
 
@@ -90,7 +90,7 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
     let by: &[Column] =
         if request.are_files() { &[Column::Engine, Column::File] } else { &[Column::Engine] };
     let CompareArgs { files, wanted, .. } = arguments;
-    let results = Request { files, wanted, estimates: Estimates::LeaveOut, by };
+    let results = Inputs { files, wanted, estimates: Estimates::LeaveOut, by };
     let mut jobs = Jobs::default();
     let Read { files, .. } = results.read(common, |place, record| jobs.add(place, record))?;
     let sides = Sides::new(&jobs, &captions::distinct_names(&files), &request);

@@ -13,7 +13,7 @@ use knightsweep::text::{bytes, joined, shown};
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{self, Estimates, Read, Request, Where};
+use crate::cli::inputs::{self, Estimates, Inputs, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, picture_target, refuse};
 
@@ -221,8 +221,8 @@ fn read(
     let mut by = input.by.clone();
     by.extend(are_sides.then_some(Column::File));
     by.extend((kind == Some(&pairs::PLOT)).then_some(Column::Engine));
-    let request = Request { files, wanted, estimates, by: &by };
-    let read = request.read(common, |place, record| input.add(place, record))?;
+    let inputs = Inputs { files, wanted, estimates, by: &by };
+    let read = inputs.read(common, |place, record| input.add(place, record))?;
     if input.jobs.is_empty() && read.about_estimates.is_some() {
         refuse!(
             "{}: all jobs are estimated, so there are no counts; {DRAW_ESTIMATES}",

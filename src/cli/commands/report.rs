@@ -13,7 +13,7 @@ use knightsweep::text::{counted, grouped, shown};
 use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::captions::{faults, name, names, progress, shard_remarks, title_of};
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{Estimates, Read, Request, Where, check_there};
+use crate::cli::inputs::{Estimates, Inputs, Read, Where, check_there};
 use crate::cli::ui::{Target, refuse};
 
 /// Write an HTML page about results
@@ -73,8 +73,8 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let ReportArgs { files, wanted, by, .. } = arguments;
     let mut input = PlotInput { by: by.clone(), ..PlotInput::default() };
     let by = &[&by[..], &[Column::Engine]].concat();
-    let request = Request { files, wanted, estimates: Estimates::LeaveOut, by };
-    let read = request.read(common, |place, record| input.add(place, record))?;
+    let inputs = Inputs { files, wanted, estimates: Estimates::LeaveOut, by };
+    let read = inputs.read(common, |place, record| input.add(place, record))?;
     let Read { files, about_estimates } = read;
     if input.jobs.is_empty() && about_estimates.is_some() {
         refuse!(

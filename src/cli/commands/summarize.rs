@@ -16,7 +16,7 @@ use knightsweep::text::{counted, grouped, joined};
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::distinct_names;
-use crate::cli::inputs::{Estimates, Read, Request, Where};
+use crate::cli::inputs::{Estimates, Inputs, Read, Where};
 use crate::cli::ui::{line_width, print, print_parts};
 
 /// Summarize results by group
@@ -127,8 +127,8 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     };
     let mut jobs = Jobs::default();
     let SummarizeArgs { files, wanted, .. } = arguments;
-    let request = Request { files, wanted, estimates, by: &columns };
-    let Read { files, .. } = request.read(common, |file, record| jobs.add(file, record))?;
+    let inputs = Inputs { files, wanted, estimates, by: &columns };
+    let Read { files, .. } = inputs.read(common, |file, record| jobs.add(file, record))?;
     if arguments.by.is_none() {
         columns = summary::telling(&jobs, &columns, always);
     }

@@ -164,7 +164,9 @@ fn contradiction_of_goals(open: &Record, closed: &Record) -> Option<&'static str
         (Outcome::None, Outcome::Tour) => {
             Some("a closed tour is a tour, and one says there is none")
         }
-        (Outcome::None, _) if takes_more(open, closed) || takes_more(closed, open) => {
+        (Outcome::None, Outcome::None | Outcome::Budget)
+            if takes_more(open, closed) || takes_more(closed, open) =>
+        {
             Some("without any tour both visit everything, in as many checks")
         }
         _ if takes_more(open, closed) => {

@@ -121,6 +121,7 @@ pub(super) fn table_for_people(
     };
     Table::new(answers.iter().map(row_for_people)).only(&names)
 }
+
 /// The checks of a search with this outcome, as far as they are known.
 fn cost(checks: Option<u128>, outcome: Outcome, limit: Option<u128>) -> Cost {
     match (checks, outcome) {

@@ -29,11 +29,14 @@ pub(super) fn print_first(
     if !(1..=most).contains(&squares) {
         refuse!("--squares: give a number from 1 to {most}");
     }
-    if !job.method.engine.performs_checks() {
-        let is_estimate = job.method.engine == Engine::Estimate;
-        let instead = if is_estimate { "estimates checks" } else { "counts failed checks" };
+    let engine = job.method.engine;
+    let instead = match engine {
+        Engine::Step | Engine::Auto => None,
+        Engine::Estimate => Some("estimates checks"),
+        Engine::Leap => Some("counts failed checks"),
+    };
+    if let Some(instead) = instead {
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };
-        let engine = job.method.engine;
         refuse!("{option}: engine {engine} {instead} without performing them; use step or auto");
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
