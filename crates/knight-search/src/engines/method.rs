@@ -20,9 +20,15 @@ pub enum Engine {
 impl Engine {
     /// Whether it may perform every check: only such an engine can follow any rule.
     pub const fn performs_checks(self) -> bool {
+        self.instead_of_checks().is_none()
+    }
+
+    /// What it does if it never performs every check, for messages: it `estimates checks`.
+    pub const fn instead_of_checks(self) -> Option<&'static str> {
         match self {
-            Engine::Step | Engine::Auto => true,
-            Engine::Leap | Engine::Estimate => false,
+            Engine::Step | Engine::Auto => None,
+            Engine::Leap => Some("counts failed checks"),
+            Engine::Estimate => Some("estimates checks"),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
-use knight_search::{Answer, Engine, Goal, Outcome, Problem, Rule, Square};
+use knight_search::{Answer, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Record, SearchTime};
@@ -30,12 +30,7 @@ pub(super) fn print_first(
         refuse!("--squares: give a number from 1 to {most}");
     }
     let engine = job.method.engine;
-    let instead = match engine {
-        Engine::Step | Engine::Auto => None,
-        Engine::Estimate => Some("estimates checks"),
-        Engine::Leap => Some("counts failed checks"),
-    };
-    if let Some(instead) = instead {
+    if let Some(instead) = engine.instead_of_checks() {
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };
         refuse!("{option}: engine {engine} {instead} without performing them; use step or auto");
     }
